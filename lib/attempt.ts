@@ -2,7 +2,7 @@ import type { KeptFields } from "./charge/fields/kept-fields.ts";
 import { isFailedCode } from "./gateway/codes/result-codes.ts";
 import type { CommandName, Tender } from "./gateway/commands.ts";
 import type { Transaction } from "./gateway/schemas/transaction.ts";
-import type { PresentState } from "./payments/transaction-labels.ts";
+import type { CurrentState } from "./payments/transaction-labels.ts";
 import { newRandomId } from "./random-id.ts";
 
 /** A new `attemptId`, the idempotency key of one form, made in the browser. Submitted twice, it is still one attempt. */
@@ -149,12 +149,12 @@ export type Attempt = {
   /** What its charge form held, as far as its stored request has it. Only of a single attempt. */
   form?: KeptFields;
   /** The current state of the payment it made or changed, which may differ from its first answer. Missing in a fresh answer. */
-  present?: PresentPayment;
+  current?: CurrentPayment;
 };
 
-export type PresentPayment = {
+export type CurrentPayment = {
   /** Undefined where nothing newer than the answer is known. */
-  state?: PresentState;
+  state?: CurrentState;
   /** What it amounts to, where it was captured or changed for another amount than was approved. */
   cents?: number;
   /** What was given back since, in cents. */
@@ -190,7 +190,7 @@ export type OrderPart = {
   hasNoOutcome: boolean;
   /** Set once it was undone or came back: it counts as not collected. */
   isGone?: true;
-  state?: PresentState;
+  state?: CurrentState;
   transactionKey?: string;
   authcode?: string;
   /** Epoch ms. */
@@ -199,8 +199,8 @@ export type OrderPart = {
 };
 
 /** What every list shows as its amount, in cents: what the payment amounts to now, or what it moved with its sign, else what it asked for. */
-export const shownCents = ({ present, signedCents, amountCents }: Attempt): number | undefined =>
-  present?.cents ?? signedCents ?? amountCents;
+export const shownCents = ({ current, signedCents, amountCents }: Attempt): number | undefined =>
+  current?.cents ?? signedCents ?? amountCents;
 
 /** Whether the attempt may still change without anyone doing anything. */
 export function hasNoOutcome(state: AttemptState): boolean {

@@ -15,14 +15,14 @@ function attempt(change: Partial<Attempt> = {}): Attempt {
 
 test("a list shows a payment as it is now, not as it was first answered", () => {
   expect(attemptAppearance(attempt())).toMatchObject({ icon: "approved", word: "" });
-  const voided = attempt({ present: { state: "voided", refundedCents: 0 } });
+  const voided = attempt({ current: { state: "voided", refundedCents: 0 } });
   expect(attemptAppearance(voided)).toMatchObject({ icon: "void", word: "Voided" });
 });
 
 test("a duplicate stays one, even after the first payment changed", () => {
   const duplicate = attempt({
     transaction: { result_code: "A", is_duplicate: "Y" },
-    present: { state: "voided", refundedCents: 0 },
+    current: { state: "voided", refundedCents: 0 },
   });
   expect(attemptAppearance(duplicate)).toMatchObject({ word: "duplicate" });
 });
@@ -35,13 +35,13 @@ test("a partially approved authorization is called held in part", () => {
 test("a partial approval keeps its mark once it is captured, until it is settled or undone", () => {
   const part = attempt({ transaction: { result_code: "P", auth_amount: "31.88" } });
   const at = (state: "pending" | "settled") =>
-    attemptAppearance({ ...part, present: { state, refundedCents: 0 } });
+    attemptAppearance({ ...part, current: { state, refundedCents: 0 } });
   expect(at("pending")).toMatchObject({ tone: "warning", icon: "partial", word: "partly approved" });
   expect(at("settled")).toMatchObject({ tone: "approved", word: "Settled" });
-  const held = { ...part, present: { state: "authorized", refundedCents: 0 } } as const;
+  const held = { ...part, current: { state: "authorized", refundedCents: 0 } } as const;
   expect(attemptAppearance(held)).toMatchObject({ icon: "partial", word: "held in part" });
   for (const command of ["sale", "authonly"] as const) {
-    const voided = { ...part, command, present: { state: "voided", refundedCents: 0 } } as const;
+    const voided = { ...part, command, current: { state: "voided", refundedCents: 0 } } as const;
     expect(attemptAppearance(voided)).toMatchObject({ icon: "void", word: "Voided" });
   }
 });
@@ -60,7 +60,7 @@ test("a partial approval whose rest was collected says so in the list", () => {
   const wordOf = (change: object) =>
     attemptAppearance({
       ...part,
-      present: {
+      current: {
         state: "pending",
         refundedCents: 0,
         balance: { ...balance, parts: [...balance.parts], ...change },

@@ -18,7 +18,7 @@ import { resultAppearances } from "./result-labels.ts";
  * payment now counts before that of the first answer.
  */
 export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconName; word: string } {
-  const state = attempt.present?.state;
+  const state = attempt.current?.state;
   const kind = resultKind(attempt);
   // Until it is resolved, it is a part of what was asked for.
   const isPart = kind === "partial" && (state === "authorized" || state === "pending");
@@ -31,7 +31,7 @@ export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconNam
 }
 
 const isBalanceCollected = (attempt: Attempt) =>
-  attempt.present?.balance !== undefined && openCents(attempt) === 0 && !hasPartWithoutOutcome(attempt);
+  attempt.current?.balance !== undefined && openCents(attempt) === 0 && !hasPartWithoutOutcome(attempt);
 
 /** For a check that came back: takes the place of the first answer's label. */
 const returnedLabels = translated("*", { returned: "returned", failed: "failed", timedOut: "timed out" });

@@ -57,8 +57,8 @@ test("a rest is not offered to a tender that the gateway's key may not take", ()
 
 test("a partial approval offers nothing to collect once it was voided or its rest was collected", () => {
   const balance = balanceAfter(2001);
-  const voided = textOf({ ...partial, present: { state: "voided", refundedCents: 0 } });
-  const collected = textOf({ ...partial, present: { state: "pending", refundedCents: 0, balance } });
+  const voided = textOf({ ...partial, current: { state: "voided", refundedCents: 0 } });
+  const collected = textOf({ ...partial, current: { state: "pending", refundedCents: 0, balance } });
   for (const text of [voided, collected]) expect(text).not.toMatch(/Collect \$|still to collect|Still to/i);
   expect(voided).toContain("Voided. Nothing is collected.");
   expect(partOf(collected, "Cash")).toContain("$20.01");
@@ -88,7 +88,7 @@ function balanceAfter(cents: number): OrderBalance {
 }
 
 test("a part of the rest leaves the other part to collect, on both results", () => {
-  const present = { refundedCents: 0, balance: balanceAfter(500) };
+  const current = { refundedCents: 0, balance: balanceAfter(500) };
   const cash = {
     ...partial,
     id: "form-number-000000000002",
@@ -98,17 +98,17 @@ test("a part of the rest leaves the other part to collect, on both results", () 
     amountCents: 500,
     transaction: { key: "1ng", result_code: "A" },
   } as const;
-  for (const text of [textOf({ ...partial, present }), textOf({ ...cash, present })]) {
+  for (const text of [textOf({ ...partial, current }), textOf({ ...cash, current })]) {
     expect(text).toContain("Payments of the order of $80.01");
     expect(text).toContain("$15.01 left to pay");
     expect(text).toContain("Collect $15.01 by");
   }
-  expect(partOf(textOf({ ...partial, present }), "Cash")).toContain("$5.00");
-  expect(partOf(textOf({ ...cash, present }), "Visa ending 2283")).toContain("$60.00");
+  expect(partOf(textOf({ ...partial, current }), "Cash")).toContain("$5.00");
+  expect(partOf(textOf({ ...cash, current }), "Visa ending 2283")).toContain("$60.00");
   const paid = textOf({
     ...cash,
     amountCents: 2001,
-    present: { refundedCents: 0, balance: balanceAfter(2001) },
+    current: { refundedCents: 0, balance: balanceAfter(2001) },
   });
   expect(paid).not.toContain("Collect $");
 });
@@ -117,7 +117,7 @@ test("a payment toward the rest without an answer blocks its own amount alone", 
   const settling = (cents: number) => {
     const balance = balanceAfter(cents);
     const parts = balance.parts.map((part) => ({ ...part, hasNoOutcome: true }));
-    return textOf({ ...partial, present: { refundedCents: 0, balance: { ...balance, parts } } });
+    return textOf({ ...partial, current: { refundedCents: 0, balance: { ...balance, parts } } });
   };
   const some = settling(500);
   expect(some).toContain("The outcome of $5.00 is not known yet: it may be paid.");
@@ -132,7 +132,7 @@ test("an order that a person closed says who did, and collects nothing", () => {
   const closed = (as: "undone" | "short") =>
     textOf({
       ...partial,
-      present: { refundedCents: 0, balance: { ...balanceAfter(500), closed: { as, by: "Ida Novak" } } },
+      current: { refundedCents: 0, balance: { ...balanceAfter(500), closed: { as, by: "Ida Novak" } } },
     });
   expect(closed("short")).toContain(
     "Ida Novak closed this order partly paid. Nothing more is collected for it.",
@@ -151,7 +151,7 @@ test("an approved part that was voided shows the other payments of its order", (
   const { first, ...others } = balanceAfter(2001);
   const gone = { ...first, isGone: true, state: "voided" } as const;
   const balance = { ...others, first: gone, cents: 8001, openCents: 6000 };
-  const text = textOf({ ...partial, present: { state: "voided", refundedCents: 0, balance } });
+  const text = textOf({ ...partial, current: { state: "voided", refundedCents: 0, balance } });
   expect(text).toContain("Other payments of the same order stay: $20.01.");
   expect(partOf(text, "Visa ending 2283")).toContain("Voided");
   expect(text).toContain("$60.00 left to pay");
@@ -168,7 +168,7 @@ test("a voided sale says nothing of a void that is possible", () => {
   const sale = { ...partial, transaction: { key: "1nf", result_code: "A" } };
   expect(textOf(sale)).toContain("Void possible");
   for (const state of ["voided", "settled"] as const)
-    expect(textOf({ ...sale, present: { state, refundedCents: 0 } })).not.toContain("Void possible");
+    expect(textOf({ ...sale, current: { state, refundedCents: 0 } })).not.toContain("Void possible");
 });
 
 test("a partially approved authorization says that it is held and has to be captured", () => {
@@ -186,7 +186,7 @@ test("a sale whose batch was closed ahead of time says that it can't be voided a
     value: batch.parse(value),
   });
   const sale = { ...partial, transaction: { key: "1nf", result_code: "A", batch: { key: "1t1" } } };
-  const reopened = { ...sale, present: { refundedCents: 0 } };
+  const reopened = { ...sale, current: { refundedCents: 0 } };
   const browser = () => {
     const client = new QueryClient();
     client.setQueryData(batchQuery("current").queryKey, reading(open));

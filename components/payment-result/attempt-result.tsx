@@ -38,7 +38,7 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
     ...attemptQuery(first.id),
     initialData: first,
     // An earlier result may come from the browser's memory of the page: it is read again.
-    ...(first.present && { initialDataUpdatedAt: 0 }),
+    ...(first.current && { initialDataUpdatedAt: 0 }),
   });
   const kind = resultKind(attempt);
   const later = laterState(attempt);
@@ -47,7 +47,7 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
   // What was only a search has nothing to correct: the same form is offered where it can help.
   // Above the outcome, which changes as payments are undone.
   const [undoing, setUndoing] = useState<OrderBalance>();
-  usePreload(...(attempt.present?.balance ? [UndoDialog] : []));
+  usePreload(...(attempt.current?.balance ? [UndoDialog] : []));
   const all = { ...actions, undoOrder: setUndoing };
   const offered =
     kind === "notMoved" || keepsForm(firstAnswer(attempt)) || kind === "declined"
@@ -95,7 +95,7 @@ function useIsHeldCheck(attempt: Attempt): boolean {
 
 const asHeld = (attempt: Attempt): Attempt => ({
   ...attempt,
-  present: { refundedCents: 0, ...attempt.present, state: "held" },
+  current: { refundedCents: 0, ...attempt.current, state: "held" },
 });
 
 /** Not an error: it is what the clerk asked for. */

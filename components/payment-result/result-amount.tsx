@@ -7,10 +7,10 @@ import { paymentMethodOf } from "#lib/payments/transaction-labels.ts";
 
 /** The amount of the page, and who pays with what. */
 export function ResultAmount({ attempt, cents }: { attempt: Attempt; cents?: number }): ReactNode {
-  const { amountCents, signedCents = 0, present } = attempt;
+  const { amountCents, signedCents = 0, current } = attempt;
   const first = firstAmount(attempt);
   // Of a partial approval the whole amount is named, unless its part is given.
-  const shown = present?.cents ?? cents ?? (signedCents < 0 ? signedCents : amountCents);
+  const shown = current?.cents ?? cents ?? (signedCents < 0 ? signedCents : amountCents);
   const { creditcard } = attempt.transaction ?? {};
   // A token or a payment key says nothing to the customer: the answer names the card behind it.
   const card =

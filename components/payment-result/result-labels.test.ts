@@ -129,8 +129,8 @@ test.each([
     "Partly approved. The outcome of the payment of the rest is not known yet.",
   ],
   ["settled", { state: "settled", refundedCents: 0 }, "Partly approved. $10.62 still to collect."],
-] as const)("a partial approval whose part or rest was %s since shows that", (_, present, words) => {
-  expect(title({ ...attempt("answered", part), present })).toBe(words);
+] as const)("a partial approval whose part or rest was %s since shows that", (_, current, words) => {
+  expect(title({ ...attempt("answered", part), current })).toBe(words);
 });
 
 function balance(hasNoOutcome: boolean, cents = 1062): OrderBalance {
@@ -151,11 +151,11 @@ function balance(hasNoOutcome: boolean, cents = 1062): OrderBalance {
 }
 
 test("a part of the rest leaves the other part to collect, and its own result says so", () => {
-  const present = { refundedCents: 0, balance: balance(false, 1000) };
-  expect(title({ ...attempt("answered", part), present })).toBe("Partly approved. $0.62 still to collect.");
+  const current = { refundedCents: 0, balance: balance(false, 1000) };
+  expect(title({ ...attempt("answered", part), current })).toBe("Partly approved. $0.62 still to collect.");
   const cash = { ...attempt("answered", { result_code: "A" }), id: "form-number-000000000002" };
-  expect(title({ ...cash, present })).toBe("Approved. $0.62 of $42.50 still to collect.");
-  expect(title({ ...cash, present: { refundedCents: 0, balance: balance(false) } })).toBe(
+  expect(title({ ...cash, current })).toBe("Approved. $0.62 of $42.50 still to collect.");
+  expect(title({ ...cash, current: { refundedCents: 0, balance: balance(false) } })).toBe(
     "Approved. Paid in full: $42.50 in 2 payments.",
   );
 });
@@ -166,7 +166,7 @@ test("an approved part that was voided names what other payments of its order st
   const voided = (openCents: number) =>
     title({
       ...attempt("answered", part),
-      present: { state: "voided", refundedCents: 0, balance: { ...order, openCents } },
+      current: { state: "voided", refundedCents: 0, balance: { ...order, openCents } },
     });
   expect(voided(0)).toBe("Voided. Other payments of the same order stay: $10.62.");
   expect(voided(3188)).toBe(
@@ -176,20 +176,20 @@ test("an approved part that was voided names what other payments of its order st
 
 test("an approved sale that was voided or came back is not called approved", () => {
   const approved = attempt("answered", { result_code: "A" });
-  expect(title({ ...approved, present: { state: "voided", refundedCents: 0 } })).toMatch(/^Voided/);
+  expect(title({ ...approved, current: { state: "voided", refundedCents: 0 } })).toMatch(/^Voided/);
   expect(title({ ...approved, returned: { outcome: "returned", reason: "R01" } })).toBe(
     "Returned by the bank. Nothing is collected.",
   );
-  expect(title({ ...approved, present: { state: "settled", refundedCents: 0 } })).toBe("Approved");
+  expect(title({ ...approved, current: { state: "settled", refundedCents: 0 } })).toBe("Approved");
 });
 
 test("an authorization is called held until it is captured, in part too", () => {
   const held = attempt("answered", part, undefined, "authonly");
   expect(title(held)).toBe("Held $31.88 of $42.50, not collected yet.");
-  const captured = { ...held, present: { state: "pending", refundedCents: 0 } } as const;
+  const captured = { ...held, current: { state: "pending", refundedCents: 0 } } as const;
   expect(title(captured)).toBe("Partly approved. $10.62 still to collect.");
   const whole = attempt("answered", { result_code: "A" }, undefined, "authonly");
-  expect(title({ ...whole, present: { state: "pending", refundedCents: 0 } })).toBe("Approved");
+  expect(title({ ...whole, current: { state: "pending", refundedCents: 0 } })).toBe("Approved");
 });
 
 test.each(["sale", "authonly", "cc:postauth", "quicksale"] as const)(

@@ -6,7 +6,7 @@ import { isResultCode } from "#lib/gateway/codes/result-codes.ts";
 import { t, text } from "#lib/language/t.ts";
 import { decidedText, isCash } from "#lib/payments/decision.ts";
 import { partsOf } from "#lib/payments/order.ts";
-import { type PresentState, stateAppearances } from "#lib/payments/transaction-labels.ts";
+import { type CurrentState, stateAppearances } from "#lib/payments/transaction-labels.ts";
 import {
   hasPartWithoutOutcome,
   isApproved,
@@ -58,8 +58,8 @@ export const afterTitle = (kind: ResultKind, attempt: Attempt): string =>
     .filter(Boolean)
     .join(" ");
 
-function laterTitle(state: PresentState, attempt: Attempt): string {
-  const { present, currency: code } = attempt;
+function laterTitle(state: CurrentState, attempt: Attempt): string {
+  const { current, currency: code } = attempt;
   const { word } = stateAppearances[state];
   if (state === "refundUnknown") return t("{word}. Don't give it back again.", { word });
   const settled = otherPayments(attempt).filter(({ hasNoOutcome }) => !hasNoOutcome);
@@ -69,11 +69,11 @@ function laterTitle(state: PresentState, attempt: Attempt): string {
     t("Other payments of the same order stay: {money}.", { money: formatMoney(others, { code }) });
   if (state === "refunded" || state === "partlyRefunded") {
     const refunded = t("{money} was given back.", {
-      money: formatMoney(present?.refundedCents ?? 0, { code }),
+      money: formatMoney(current?.refundedCents ?? 0, { code }),
     });
     return [`${word}.`, refunded, state === "refunded" && stays].filter(Boolean).join(" ");
   }
-  const open = present?.balance && openCents(attempt) > 0 && stillOpen(attempt, present.balance);
+  const open = current?.balance && openCents(attempt) > 0 && stillOpen(attempt, current.balance);
   return [`${word}. ${stays || t("Nothing is collected.")}`, open].filter(Boolean).join(" ");
 }
 
@@ -114,7 +114,7 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
 };
 
 function partialTitle(attempt: Attempt): string {
-  const { amountCents = 0, currency: code, present } = attempt;
+  const { amountCents = 0, currency: code, current } = attempt;
   const money = (cents: number) => formatMoney(cents, { code });
   const remaining = remainingCents(attempt);
   if (isHeld(attempt))
@@ -122,7 +122,7 @@ function partialTitle(attempt: Attempt): string {
       money: money(amountCents - remaining),
       money2: money(amountCents),
     });
-  const { closed } = present?.balance ?? {};
+  const { closed } = current?.balance ?? {};
   if (closed) return t("Partly approved. {sentence}", { sentence: closedText(closed) });
   if (hasPartWithoutOutcome(attempt) && openCents(attempt) === 0)
     return t("Partly approved. The outcome of the payment of the rest is not known yet.");
@@ -137,18 +137,18 @@ const closedText = ({ as, by }: { as: "undone" | "short"; by: string }) =>
 
 /** What an approved payment leaves open of its order, or that nothing is. */
 function openTitle(kind: ResultKind, attempt: Attempt): string | undefined {
-  const { present, currency: code } = attempt;
-  if (kind === "partial" || !isApproved(kind) || !present?.balance) return undefined;
-  if (present.balance.closed) return closedText(present.balance.closed);
-  const parts = partsOf(present.balance);
+  const { current, currency: code } = attempt;
+  if (kind === "partial" || !isApproved(kind) || !current?.balance) return undefined;
+  if (current.balance.closed) return closedText(current.balance.closed);
+  const parts = partsOf(current.balance);
   if (openCents(attempt) === 0)
     return parts.length > 1 && !parts.some(({ hasNoOutcome }) => hasNoOutcome)
       ? t("Paid in full: {money} in {length} payments.", {
-          money: formatMoney(present.balance.askedCents, { code }),
+          money: formatMoney(current.balance.askedCents, { code }),
           length: parts.length,
         })
       : undefined;
-  return stillOpen(attempt, present.balance);
+  return stillOpen(attempt, current.balance);
 }
 
 function stillOpen(attempt: Attempt, { askedCents }: OrderBalance): string {

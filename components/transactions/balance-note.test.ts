@@ -26,7 +26,7 @@ const open: OrderBalance = {
 };
 
 function textOf(balance: OrderBalance | undefined, role: Role = "clerk"): string {
-  const attempt: Attempt = { ...partial, present: { refundedCents: 0, ...(balance && { balance }) } };
+  const attempt: Attempt = { ...partial, current: { refundedCents: 0, ...(balance && { balance }) } };
   return renderToStaticMarkup(withMerchant(createElement(BalanceNote, { attempt }), { role }));
 }
 

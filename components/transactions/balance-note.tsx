@@ -13,10 +13,10 @@ import { may } from "#lib/permissions.ts";
 /** What a partial approval, or a payment toward its rest, leaves to collect, with the way to the result where collecting goes on. */
 export function BalanceNote({ attempt }: { attempt: Attempt }) {
   const { role } = useMerchant();
-  const { id, present, currency: code } = attempt;
+  const { id, current, currency: code } = attempt;
   const cents = openCents(attempt);
   const hasNoOutcome = hasPartWithoutOutcome(attempt);
-  if (!present?.balance || (cents === 0 && !hasNoOutcome)) return null;
+  if (!current?.balance || (cents === 0 && !hasNoOutcome)) return null;
   const say = (amount: number) => formatMoney(amount, { code });
   return (
     <Note tone="warning" role="status">
@@ -25,7 +25,7 @@ export function BalanceNote({ attempt }: { attempt: Attempt }) {
           ? t("The outcome of the payment of the rest is not known yet.")
           : t("{amount} of {total} still to collect.", {
               amount: say(cents),
-              total: say(present.balance.askedCents),
+              total: say(current.balance.askedCents),
             })}
       </b>{" "}
       <Link href={paths.attempt(id)}>

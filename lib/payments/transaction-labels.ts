@@ -114,14 +114,14 @@ export function refundState({
   refundedCents: number;
   unconfirmedCents: number;
   leftCents: number;
-}): PresentState | undefined {
+}): CurrentState | undefined {
   if (unconfirmedCents > 0) return "refundUnknown";
   if (refundedCents === 0) return undefined;
   return leftCents === 0 ? "refunded" : "partlyRefunded";
 }
 
 /** Whether the phase has its own look; the gateway's codes never show the others. */
-export const hasAppearance = (phase: Phase): phase is Phase & PresentState =>
+export const hasAppearance = (phase: Phase): phase is Phase & CurrentState =>
   Object.hasOwn(stateAppearances, phase);
 
 /** Whether the money of this transaction goes to the customer. */
@@ -136,10 +136,10 @@ export function kindOf({ trantype_code, trantype }: TransactionDetail): string {
   return (trantype_code && kinds[trantype_code]) || (trantype && translate(trantype)) || t("Payment");
 }
 
-const collected: readonly (Phase | PresentState)[] = ["pending", "submitted", "settled", "posted"];
+const collected: readonly (Phase | CurrentState)[] = ["pending", "submitted", "settled", "posted"];
 
 /** Whether the money is on its way or has arrived. */
-export const isCollected = (state: Phase | PresentState): boolean => collected.includes(state);
+export const isCollected = (state: Phase | CurrentState): boolean => collected.includes(state);
 
 /** What a payment by check has become, by the outcome of its return. */
 export const returnStates = { returned: "returned", failed: "error", timedOut: "timedOut" } as const;
@@ -204,11 +204,11 @@ const outcomeAppearances: Record<IndexedOutcome, StateAppearance> = translated([
 } as const);
 
 /** Whether an approved payment's money was not collected after all, or went back. */
-export function isUndone(state: PresentState | undefined): boolean {
+export function isUndone(state: CurrentState | undefined): boolean {
   return state !== undefined && undone.includes(state);
 }
 
-const undone: readonly PresentState[] = [
+const undone: readonly CurrentState[] = [
   "voided",
   "released",
   "refunded",
@@ -219,9 +219,9 @@ const undone: readonly PresentState[] = [
 ];
 
 /** A state that has its own look. */
-export type PresentState = keyof typeof stateAppearances;
+export type CurrentState = keyof typeof stateAppearances;
 export type StateAppearance = {
-  tone: (typeof stateAppearances)[PresentState]["tone"];
-  icon: (typeof stateAppearances)[PresentState]["icon"] | "info" | "partial";
+  tone: (typeof stateAppearances)[CurrentState]["tone"];
+  icon: (typeof stateAppearances)[CurrentState]["icon"] | "info" | "partial";
   word: string;
 };

@@ -69,11 +69,11 @@ test("an open result and the last payments follow a decision that the evidence c
 });
 
 test("an open result of an approved part follows a void at another workstation", async () => {
-  const voided: Attempt = { ...answered("P"), present: { state: "voided", refundedCents: 0 } };
+  const voided: Attempt = { ...answered("P"), current: { state: "voided", refundedCents: 0 } };
   answers = { [one]: voided, [list]: [voided] };
   const page = open(answered("P"));
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(page.shown()?.present?.state).toBe("voided");
+  expect(page.shown()?.current?.state).toBe("voided");
 });
 
 test("a new count under Attention reads open results at once", async () => {

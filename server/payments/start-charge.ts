@@ -13,7 +13,7 @@ import { drawerProblem } from "#server/books/drawer/required.ts";
 import type { ApprovalWay } from "./approvals/find-approval.ts";
 import { currencyOf, hasNoOutcome } from "./attempts/attempt-row.ts";
 import { findAttempt, findRow } from "./attempts/attempts.ts";
-import { findPresent } from "./follow-up/find-present.ts";
+import { findCurrentAttempt } from "./follow-up/find-current-attempt.ts";
 import { type BalanceLimit, balanceProblem, closedProblem } from "./follow-up/order-balance.ts";
 import { missingRight } from "./missing-right.ts";
 import { readBalanceLimit } from "./orders/read-orders.ts";
@@ -63,7 +63,7 @@ export async function startCharge(
   // What its order still lacks belongs to the answer.
   const isOfOrder =
     result.ok && (result.value.completes || isSplit(values) || result.value.transaction?.result_code === "P");
-  return isOfOrder ? ok((await findPresent(values.attemptId)) ?? result.value) : result;
+  return isOfOrder ? ok((await findCurrentAttempt(values.attemptId)) ?? result.value) : result;
 }
 
 async function checkBefore(

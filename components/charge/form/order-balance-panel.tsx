@@ -32,7 +32,7 @@ export function OrderBalancePanel({
   onOver: (isOver: boolean) => void;
 }) {
   const { data: attempt, error } = useQuery(attemptQuery(completes));
-  const balance = attempt?.present?.balance;
+  const balance = attempt?.current?.balance;
   const hasNone = balance !== undefined && isOver(balance);
   useEffect(() => {
     onOver(hasNone);
@@ -87,8 +87,8 @@ const paidBand = { tone: "approved", icon: "approved" } as const;
 const isPaid = (balance: OrderBalance) => isOver(balance) && paidCents(balance) >= balance.askedCents;
 
 function titleOf(attempt: Attempt): string {
-  const { present, currency: code } = attempt;
-  const balance = present?.balance;
+  const { current, currency: code } = attempt;
+  const balance = current?.balance;
   const money = (cents: number) => formatMoney(cents, { code });
   const open = openCents(attempt);
   if (balance && (balance.closed?.as === "undone" || partsOf(balance).length === 0))
@@ -103,8 +103,8 @@ function titleOf(attempt: Attempt): string {
 }
 
 /** "Payment 2 of invoice 10482". */
-function whichOf({ present, transaction }: Attempt): string {
-  const place = (present?.balance ? partsOf(present.balance).length : 1) + 1;
+function whichOf({ current, transaction }: Attempt): string {
+  const place = (current?.balance ? partsOf(current.balance).length : 1) + 1;
   return transaction?.invoice
     ? t("Payment {place} of invoice {invoice}", { place, invoice: transaction.invoice })
     : t("Payment {place} of the order", { place });

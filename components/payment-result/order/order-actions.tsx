@@ -26,7 +26,7 @@ export function OrderActions({
   actions: { next: onLeft, undoOrder },
 }: Pick<ResultProps, "attempt" | "actions">) {
   const { role } = useMerchant();
-  const balance = attempt.present?.balance;
+  const balance = attempt.current?.balance;
   const held = useRef(false);
   const { isOpen, resolved } = useUnanswered(balance?.first.attemptId ?? "");
   if (!undoOrder || !may(role, "charge")) return null;
@@ -53,7 +53,7 @@ export function OrderActions({
 }
 
 /** Whether its order has still to be read: a fresh answer comes without it. */
-const isAwaited = ({ present, command }: Attempt) => present === undefined && isCharge(command);
+const isAwaited = ({ current, command }: Attempt) => current === undefined && isCharge(command);
 
 /** Keeps a press of the key until the order is known: it is done then. */
 function HeldUndo({ held }: { held: RefObject<boolean> }) {
@@ -108,7 +108,7 @@ function UndoTile({
 function LeaveTile({ attempt, order, onLeft }: { attempt: Attempt; order: string; onLeft: () => void }) {
   const client = useQueryClient();
   const [state, setState] = useState<"idle" | "pending" | { problem: string }>("idle");
-  const { balance } = attempt.present ?? {};
+  const { balance } = attempt.current ?? {};
   const money = (cents: number) => formatMoney(cents, { code: attempt.currency });
   const title = t("Leave it at {money}", { money: money(balance ? paidCents(balance) : 0) });
   const invoice = attempt.transaction?.invoice;

@@ -17,7 +17,7 @@ import { isHeld, openCents } from "../result-kind.ts";
 
 /** An order in several payments: each with its state and the way to it, what is paid, and what is left to pay. */
 export function OrderSummary({ attempt }: { attempt: Attempt }) {
-  const balance = attempt.present?.balance;
+  const balance = attempt.current?.balance;
   if (!balance) return null;
   const { currency: code } = attempt;
   const open = openCents(attempt);
@@ -69,7 +69,7 @@ export function OrderSummary({ attempt }: { attempt: Attempt }) {
 }
 
 function closing(
-  balance: NonNullable<NonNullable<Attempt["present"]>["balance"]>,
+  balance: NonNullable<NonNullable<Attempt["current"]>["balance"]>,
   money: (cents: number) => string,
 ) {
   if (balance.closed?.as === "undone") return paidCents(balance) > 0 ? t("Not all undone") : t("All undone");
@@ -129,7 +129,7 @@ function PartState({
         {t("Not known yet")}
       </StatusLabel>
     );
-  if (!isGone && isHeld({ command, present: { refundedCents: 0, ...(state && { state }) } }))
+  if (!isGone && isHeld({ command, current: { refundedCents: 0, ...(state && { state }) } }))
     return (
       <StatusLabel tone="approved" icon="approved">
         {t("Held")}

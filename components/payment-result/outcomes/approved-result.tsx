@@ -68,7 +68,7 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
         {isCard && isSale(command) && isVoidable(attempt) && <VoidPossible attempt={attempt} />}
         {(!isCard || givesMoneyBack(command)) && (
           <Fact label={t("What happens")} wide>
-            {attempt.present?.state === "held" ? t(heldCheckEffect) : commands[command].effect}
+            {attempt.current?.state === "held" ? t(heldCheckEffect) : commands[command].effect}
           </Fact>
         )}
       </Facts>
@@ -107,13 +107,13 @@ export function HeldNote() {
 const isSale = (command: CommandName) =>
   commands[command].records === "S" && commands[command].original === "none";
 
-const isVoidable = ({ present }: Attempt) => present?.state === undefined || present.state === "pending";
+const isVoidable = ({ current }: Attempt) => current?.state === undefined || current.state === "pending";
 
 /** A sale can be voided until its batch closes, which may be ahead of time: a result that is opened again asks for that batch. */
 function VoidPossible({ attempt }: { attempt: Attempt }) {
   const { timeZone } = useMerchant();
   const own = attempt.transaction?.batch?.key;
-  const { data } = useBatch((attempt.present && own) || "current");
+  const { data } = useBatch((attempt.current && own) || "current");
   const now = useNow(30_000);
   const batch = data?.kind === "found" ? data.value : undefined;
   if (own && batch?.key === own && batch.status === "closed")

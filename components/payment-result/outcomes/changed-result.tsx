@@ -41,7 +41,7 @@ export function ChangedResult({ attempt, actions }: ResultProps) {
         <Fact label={t("Invoice")}>{transaction?.invoice}</Fact>
       </Facts>
       <OrderSummary attempt={attempt} />
-      {attempt.present?.balance && <CollectBalance attempt={attempt} payBy={actions.payBy} />}
+      {attempt.current?.balance && <CollectBalance attempt={attempt} payBy={actions.payBy} />}
       <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
     </ResultColumns>
   );

@@ -11,7 +11,7 @@ export function CollectBalance({
   attempt,
   payBy,
 }: Pick<ResultProps, "attempt"> & Pick<ResultProps["actions"], "payBy">) {
-  const { id, transaction, present, currency: code } = attempt;
+  const { id, transaction, current, currency: code } = attempt;
   const cents = openCents(attempt);
   if (!payBy || cents === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function CollectBalance({
       }
       code={code}
       paidWith={attempt.tender}
-      onChoose={(tender) => payBy(tender, { cents, completes: present?.balance?.first.attemptId ?? id })}
+      onChoose={(tender) => payBy(tender, { cents, completes: current?.balance?.first.attemptId ?? id })}
     />
   );
 }

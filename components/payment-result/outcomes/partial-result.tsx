@@ -23,8 +23,8 @@ export function PartialResult({ attempt, actions }: ResultProps) {
   const got = asked - remainingCents(attempt);
   const { payBy, next } = actions;
   const open = openCents(attempt);
-  const total = attempt.present?.balance?.askedCents ?? asked;
-  const balance = attempt.present?.balance;
+  const total = attempt.current?.balance?.askedCents ?? asked;
+  const balance = attempt.current?.balance;
   const paid = balance ? paidCents(balance) : got;
   const others = otherPayments(attempt);
   const held = isHeld(attempt);
@@ -70,8 +70,8 @@ export function PartialResult({ attempt, actions }: ResultProps) {
           <p className="text-20 text-muted">
             <Amount cents={got} code={code} />{" "}
             <span className="text-faint">{t("of {money}", { money: money(asked) })}</span>
-            {attempt.present?.cents !== undefined &&
-              t(", {money} now", { money: money(attempt.present.cents) })}
+            {attempt.current?.cents !== undefined &&
+              t(", {money} now", { money: money(attempt.current.cents) })}
           </p>
         </div>
       </div>

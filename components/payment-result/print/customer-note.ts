@@ -52,14 +52,14 @@ function kindOf(attempt: Attempt): ResultKind {
 const taken: readonly ResultKind[] = ["approved", "held", "moved", "partial"];
 
 function takenVerdict(kind: ResultKind, attempt: Attempt): string {
-  const { present, amountCents = 0, currency: code } = attempt;
+  const { current, amountCents = 0, currency: code } = attempt;
   const sum = formatMoney(amountCents, { code });
   if (!isCharge(attempt.command))
     return t("{label} of {sum} done exactly once.", { label: commandNouns[attempt.command], sum });
   if (kind === "held") return t("Held exactly once, not collected yet: {sum}", { sum });
-  if (present?.cents !== undefined && !isHeld(attempt))
+  if (current?.cents !== undefined && !isHeld(attempt))
     return t("Charged exactly once: {money} ({firstAmount})", {
-      money: formatMoney(present.cents, { code }),
+      money: formatMoney(current.cents, { code }),
       firstAmount: firstAmount(attempt),
     });
   const part = toCents(attempt.transaction?.auth_amount ?? "");
@@ -97,10 +97,10 @@ function searched({ problem, search }: Attempt, settled: string, timeZone: strin
 }
 
 function factsOf(
-  { amountCents, currency, paymentMethod, reference, sentAt, preparedAt, transaction, present }: Attempt,
+  { amountCents, currency, paymentMethod, reference, sentAt, preparedAt, transaction, current }: Attempt,
   shop: Shop,
 ) {
-  const cents = present?.cents ?? amountCents;
+  const cents = current?.cents ?? amountCents;
   const facts: [string, string | undefined][] = [
     [t("Amount"), cents === undefined ? undefined : formatMoney(cents, { code: currency })],
     [t("Paid with"), translate(paymentMethod)],

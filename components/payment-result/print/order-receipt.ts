@@ -76,7 +76,7 @@ function breakdownRows({ breakdown }: OrderFacts, money: (cents: number) => stri
 
 function partRows(part: OrderPart, money: (cents: number) => string): Row[] {
   const { paymentMethod, cents, command, state, hasNoOutcome, authcode, cash } = part;
-  const held = isHeld({ command, present: { refundedCents: 0, ...(state && { state }) } });
+  const held = isHeld({ command, current: { refundedCents: 0, ...(state && { state }) } });
   const note = hasNoOutcome ? t(" (not confirmed yet)") : held ? t(" (held)") : "";
   return [
     [`${translate(paymentMethod)}${note}`, money(cents)],

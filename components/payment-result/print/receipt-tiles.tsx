@@ -26,9 +26,9 @@ const justTakenMs = 10 * 60_000;
 
 /** The receipt of a payment just taken: printed and emailed from here, seen on the transaction's page. */
 export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: string; attempt: Attempt }) {
-  const { cash, outcomeAt, present } = attempt;
+  const { cash, outcomeAt, current } = attempt;
   // One receipt for all payments of an order, once there are several.
-  const order = present?.balance && partsOf(present.balance).length > 1 ? present.balance : undefined;
+  const order = current?.balance && partsOf(current.balance).length > 1 ? current.balance : undefined;
   const item = order ? `order:${order.first.attemptId}` : transactionKey;
   const router = useRouter();
   const [asking, setAsking] = useState(false);

@@ -104,7 +104,7 @@ test("the question whether to void a part of an order says what becomes of the o
   const asked = (change: Partial<OrderBalance>, command: "void" | "cc:capture" = "void") =>
     textOf({
       offer: { ...offer, command },
-      madeBy: testAttempt({ present: { refundedCents: 0, balance: { ...balance, ...change } } }),
+      madeBy: testAttempt({ current: { refundedCents: 0, balance: { ...balance, ...change } } }),
     });
   expect(asked({})).toContain("This payment is part of an order of $80.00.");
   expect(asked({})).toContain("What you void or refund here is left to pay again");

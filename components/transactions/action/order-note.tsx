@@ -21,7 +21,7 @@ export function OrderNote({
   transaction: TransactionDetail;
   madeBy: Attempt | undefined;
 }) {
-  const balance = madeBy?.present?.balance;
+  const balance = madeBy?.current?.balance;
   if (!balance || balance.closed || !(voidsPayment(command) || isRefundCommand(command, transaction)))
     return null;
   const parts = partsOf(balance);

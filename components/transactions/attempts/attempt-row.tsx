@@ -25,7 +25,7 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
     reference,
     transaction,
     userName,
-    present,
+    current,
     currency: code,
   } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
@@ -52,8 +52,8 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
       <Td label={t("Outcome")}>
         <StatusLabel tone={tone} icon={icon} wraps>
           {capitalized(word || t("approved"))}
-          {present?.state === "partlyRefunded" &&
-            ` ${formatMoney(present.refundedCents, { currency: false, code })}`}
+          {current?.state === "partlyRefunded" &&
+            ` ${formatMoney(current.refundedCents, { currency: false, code })}`}
         </StatusLabel>
       </Td>
       <Td drop="l" className="text-muted wrap-anywhere">

@@ -8,7 +8,7 @@ import { beginSync, cacheSynced, findSync } from "#server/gateway-cache/sync.ts"
 import { findAttempt } from "../attempts/attempts.ts";
 import { offerRead } from "../recovery/offer-evidence.ts";
 import { startCharge } from "../start-charge.ts";
-import { findPresent } from "./find-present.ts";
+import { findCurrentAttempt } from "./find-current-attempt.ts";
 import { startFollowUp } from "./start-follow-up.ts";
 import {
   clerk,
@@ -108,7 +108,7 @@ describeStores("late and early knowledge", (open, onSqlite) => {
     await voidAndRestore(key);
     await delay(5);
     await keepEvent("transaction.sale.voided", key);
-    expect((await findPresent(id))?.present?.balance).toMatchObject({ openCents: 0 });
+    expect((await findCurrentAttempt(id))?.current?.balance).toMatchObject({ openCents: 0 });
     expect(await startCharge(clerk, sale("60.31", { completes: id, tender: "cash" }))).toMatchObject({
       ok: false,
     });

@@ -10,7 +10,7 @@ import { decide, decisionForm } from "../decide.ts";
 import { leaveShort } from "../orders/leave-short.ts";
 import { readBalanceLimit } from "../orders/read-orders.ts";
 import { startCharge } from "../start-charge.ts";
-import { findPresent, listPresent } from "./find-present.ts";
+import { findCurrentAttempt, listCurrentAttempts } from "./find-current-attempt.ts";
 import type { BalanceLimit } from "./order-balance.ts";
 import { findOverLimit } from "./payment-limit.ts";
 import { startFollowUp } from "./start-follow-up.ts";
@@ -34,9 +34,9 @@ describeStores("a partial approval", (open, onSqlite) => {
   const split = (amount: string, partAmount: string) => sale(amount, { split: true, partAmount });
   const noMoney = JSON.stringify({ message: "It is nowhere.", moved: false });
   const step = { kind: "resolved", text: "It is nowhere." } as const;
-  const presentOf = async (id: string) =>
-    (await listPresent({ limit: 50 })).find((one) => one.id === id)?.present;
-  const balanceOf = async (id: string) => (await findPresent(id))?.present?.balance;
+  const currentOf = async (id: string) =>
+    (await listCurrentAttempts({ limit: 50 })).find((one) => one.id === id)?.current;
+  const balanceOf = async (id: string) => (await findCurrentAttempt(id))?.current?.balance;
 
   async function chargeInPart(amount: string, approved = "60.00", completes: string | null = null) {
     gateway.extra = { result_code: "P", auth_amount: approved };
@@ -62,7 +62,7 @@ describeStores("a partial approval", (open, onSqlite) => {
       openCents: 0,
       parts: [{ paymentMethod: "Cash", cents: 2001, hasNoOutcome: false }],
     });
-    expect(await presentOf(id)).toMatchObject({ balance: { openCents: 0 } });
+    expect(await currentOf(id)).toMatchObject({ balance: { openCents: 0 } });
     expect(await collect(id)).toMatchObject(
       refused("The rest of that payment was collected already. Nothing was sent."),
     );
@@ -72,7 +72,7 @@ describeStores("a partial approval", (open, onSqlite) => {
   onSqlite("is collected in as many parts as it takes, and never above what is open", async () => {
     const { id } = await chargeInPart("80.03");
     const first = await approved(collect(id, "5.00"));
-    expect(first.present?.balance).toMatchObject({ askedCents: 8003, openCents: 1503 });
+    expect(first.current?.balance).toMatchObject({ askedCents: 8003, openCents: 1503 });
     const above = await collect(id, "15.04");
     expect(above).toMatchObject(refused("Only $15.03 of that payment is still to collect."));
     expect(above).toMatchObject({ problem: { fields: { amount: expect.any(String) } } });
@@ -333,12 +333,12 @@ describeStores("a partial approval", (open, onSqlite) => {
   test("that the clerk chose is an order from its first payment on", async () => {
     const first = await approved(startCharge(clerk, split("100.11", "60.11")));
     expect(first).toMatchObject({ amountCents: 6011, orderCents: 10_011 });
-    expect(first.present?.balance).toMatchObject({ askedCents: 10_011, openCents: 4000, parts: [] });
+    expect(first.current?.balance).toMatchObject({ askedCents: 10_011, openCents: 4000, parts: [] });
     expect(gateway.posts[0]).toMatchObject({ amount: "60.11" });
     expect(await collect(first.id, "40.01")).toMatchObject(refused("Only $40.00"));
     await approved(collect(first.id, "15.00"));
     const last = await approved(collect(first.id, "25.00", {}));
-    expect(last.present?.balance).toMatchObject({ openCents: 0, parts: [{ cents: 1500 }, { cents: 2500 }] });
+    expect(last.current?.balance).toMatchObject({ openCents: 0, parts: [{ cents: 1500 }, { cents: 2500 }] });
   });
 
   onSqlite("of a split payment counts toward the whole order", async () => {
@@ -362,7 +362,7 @@ describeStores("a partial approval", (open, onSqlite) => {
     gateway.behavior = "approve";
     expect(await collect(first.id, "40.01")).toMatchObject(refused("Only $40.00"));
     const cash = await approved(collect(first.id, "40.00"));
-    expect(cash.present?.balance).toMatchObject({ openCents: 0, first: { hasNoOutcome: true, cents: 6014 } });
+    expect(cash.current?.balance).toMatchObject({ openCents: 0, first: { hasNoOutcome: true, cents: 6014 } });
     await moveAttempt(first.id, ["unknown"], { state: "resolved", problem: noMoney }, step);
     expect(await balanceOf(cash.id)).toMatchObject({ openCents: 6014, first: { cents: 0 } });
     gateway.behavior = "reset-before";
@@ -390,7 +390,7 @@ describeStores("a partial approval", (open, onSqlite) => {
     const { id, transaction } = await chargeInPart("80.02");
     Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void"] });
     await done(clerk, follow("void", transaction?.key ?? "", ""));
-    expect((await findPresent(id))?.present).toMatchObject({ state: "voided" });
+    expect((await findCurrentAttempt(id))?.current).toMatchObject({ state: "voided" });
     expect(await collect(id)).toMatchObject({
       problem: {
         message: "Every payment of that order was undone: nothing is left to add to. Nothing was sent.",

@@ -4,9 +4,9 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { effectOn } from "#lib/payments/effect-on.ts";
 import { allPartsOf, type UndoStep } from "#lib/payments/order.ts";
 import {
+  type CurrentState,
   hasAppearance,
   isUndone,
-  type PresentState,
   phaseOf,
   stateAppearances,
 } from "#lib/payments/transaction-labels.ts";
@@ -50,7 +50,7 @@ export async function planUndo(person: PaymentActor, order: string): Promise<Res
 }
 
 /** Why a payment that was undone or came back is not undone again. */
-const already = (state: PresentState = "returned") =>
+const already = (state: CurrentState = "returned") =>
   `Already ${stateAppearances[state].word.toLowerCase()}.`;
 
 type Planned = {

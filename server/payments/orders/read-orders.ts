@@ -4,6 +4,7 @@ import { isUndone } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { PaymentOrderRow } from "#server/db/tables/payments/payment-orders.ts";
+import { toCurrentAttempts } from "../follow-up/current-state.ts";
 import {
   type BalanceLimit,
   findFirst,
@@ -13,7 +14,6 @@ import {
   listRestoring,
   mayCount,
 } from "../follow-up/order-balance.ts";
-import { toPresentAttempts } from "../follow-up/present.ts";
 import { findOrder } from "./orders.ts";
 
 /**
@@ -41,7 +41,7 @@ export async function readBalanceLimit(
   // What a person decided alone frees no money of the order: neither what undid a part nor what would make it count again.
   const restored = restoring.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id);
   const payments = [first, ...(await listParts(db(), first.id))];
-  const shown = (await toPresentAttempts(payments, { isConfirmed: true })).filter(isGone);
+  const shown = (await toCurrentAttempts(payments, { isConfirmed: true })).filter(isGone);
   const gone = new Set(allPartsOf(balance).flatMap((part) => (part.isGone ? part.attemptId : [])));
   const undone = shown.flatMap(({ id }) => (gone.has(id) ? id : []));
   return { balance, limit: { completes: first.id, undone, restored } };
@@ -56,7 +56,7 @@ export async function readOrders(
     orders.map(({ first }) => first.id),
   );
   const rows = orders.flatMap(({ first }) => [first, ...(partsOf.get(first.id) ?? [])]);
-  const attempts = new Map((await toPresentAttempts(rows)).map((attempt) => [attempt.id, attempt]));
+  const attempts = new Map((await toCurrentAttempts(rows)).map((attempt) => [attempt.id, attempt]));
   const read = new Map<string, OrderBalance>();
   for (const { first, order } of orders) {
     const begun = attempts.get(first.id);
@@ -100,13 +100,13 @@ function toPart(attempt: Attempt): OrderPart {
     paymentMethod,
     command,
     state,
-    present,
+    current,
     transaction,
     outcomeAt,
     cash,
     signedCents = 0,
   } = attempt;
-  const now = present?.state;
+  const now = current?.state;
   return {
     attemptId: id,
     paymentMethod,
@@ -122,4 +122,4 @@ function toPart(attempt: Attempt): OrderPart {
   };
 }
 
-const isGone = ({ present, returned }: Attempt) => isUndone(present?.state) || returned !== undefined;
+const isGone = ({ current, returned }: Attempt) => isUndone(current?.state) || returned !== undefined;

@@ -36,7 +36,7 @@ test("a sale without an answer is named as similar, however old it is", () => {
 });
 
 test.each(["voided", "released"] as const)("a sale that is %s is not named as similar", (state) => {
-  expect(isSimilar(attempt({ present: { state, refundedCents: 0 } }), values, now)).toBe(false);
+  expect(isSimilar(attempt({ current: { state, refundedCents: 0 } }), values, now)).toBe(false);
 });
 
 test.each(["void", "cc:void:release", "refund"] as const)(

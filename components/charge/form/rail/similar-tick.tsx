@@ -70,12 +70,12 @@ const isComparable = (values: ChargeValues): boolean =>
  * last minutes. A hint while the form is filled: the duplicate guard knows the whole number. `now` is epoch ms.
  */
 export function isSimilar(attempt: Attempt, values: ChargeValues, now: number): boolean {
-  const { command, amountCents, tender, paymentMethod, state, transaction, present, preparedAt } = attempt;
+  const { command, amountCents, tender, paymentMethod, state, transaction, current, preparedAt } = attempt;
   if (!takesMoney(command) && !restoresPayment(command)) return false;
   if (amountCents !== chargeCents(values) || tender !== values.tender) return false;
   if (!paymentMethod.endsWith(endingOf(values))) return false; // the digits are the same in every language
   if (hasNoOutcome(state)) return tender !== "cash";
-  if (present?.state === "voided" || present?.state === "released") return false;
+  if (current?.state === "voided" || current?.state === "released") return false;
   return now - preparedAt < possibleDuplicateMs && isApprovedCode(transaction?.result_code);
 }
 

@@ -1,4 +1,4 @@
-import type { Attempt, PresentPayment } from "#lib/attempt.ts";
+import type { Attempt, CurrentPayment } from "#lib/attempt.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import {
   commandRow,
@@ -17,9 +17,9 @@ import {
   toSentRefunds,
 } from "#lib/payments/refund-totals.ts";
 import {
+  type CurrentState,
   hasAppearance,
   isUndone,
-  type PresentState,
   phaseOf,
   refundState,
 } from "#lib/payments/transaction-labels.ts";
@@ -32,23 +32,23 @@ import { signedCents } from "../attempts/signed-cents.ts";
 import { findPaidOut } from "./bulk-credits.ts";
 import { findVoided, isDecided, readRefundTotals, toOwnCredit } from "./refund-totals.ts";
 
-/** `isShown`: without what only a person decided, of which the gateway has shown nothing. */
-type Present = { isConfirmed?: boolean };
+/** `isConfirmed`: without what only a person decided, of which the gateway has shown nothing. */
+type ReadOptions = { isConfirmed?: boolean };
 
 /**
- * Attempts with the present state of the payments they made: what was done since, here or elsewhere, as far as attempts,
+ * Attempts with the current state of the payments they made: what was done since, here or elsewhere, as far as attempts,
  * the gateway cache and the gateway's events show. Costs no request.
  */
-export async function toPresentAttempts(
+export async function toCurrentAttempts(
   rows: readonly AttemptRow[],
-  { isConfirmed = false }: Present = {},
+  { isConfirmed = false }: ReadOptions = {},
 ): Promise<Attempt[]> {
   const keys = rows.flatMap((row) => (tookEffect(row) ? (row.transaction_key ?? []) : []));
   const known = await readKnown([...new Set(keys)], rows, { isConfirmed });
   const elsewhere = await readCreditedElsewhere(rows, known, { isConfirmed });
   return rows.map((row) => ({
     ...toAttempt(row, []),
-    present: toPresent(row, known, elsewhere.get(row.transaction_key ?? "")),
+    current: toCurrent(row, known, elsewhere.get(row.transaction_key ?? "")),
   }));
 }
 
@@ -56,7 +56,7 @@ export async function toPresentAttempts(
 async function readCreditedElsewhere(
   rows: readonly AttemptRow[],
   known: Known,
-  present: Present,
+  options: ReadOptions,
 ): Promise<Map<string, RefundTotals>> {
   const payments = rows.filter((row) => isPayment(row)).map((row) => toOriginal(row, known));
   const oldest = Math.min(...rows.map(({ prepared_at }) => prepared_at), Date.now());
@@ -72,7 +72,7 @@ async function readCreditedElsewhere(
   );
   const refundTotals = new Map<string, RefundTotals>();
   for (const original of touched)
-    refundTotals.set(original.key ?? "", await readRefundTotals(original, present));
+    refundTotals.set(original.key ?? "", await readRefundTotals(original, options));
   return refundTotals;
 }
 
@@ -88,7 +88,7 @@ const isPayment = (row: AttemptRow) =>
  */
 export async function readLaterStates(
   payments: readonly { key: string; cents: number | null }[],
-): Promise<Map<string, PresentState>> {
+): Promise<Map<string, CurrentState>> {
   const known = await readKnown(
     payments.map(({ key }) => key),
     [],
@@ -119,7 +119,7 @@ type Known = {
 async function readKnown(
   keys: readonly string[],
   rows: readonly AttemptRow[],
-  { isConfirmed = false }: Present = {},
+  { isConfirmed = false }: ReadOptions = {},
 ): Promise<Known> {
   if (keys.length === 0)
     return {
@@ -174,7 +174,7 @@ function batchOfAnswer({ answer }: AttemptRow): string | undefined {
   return answer === null ? undefined : transactionDetail.parse(JSON.parse(answer)).batch?.key;
 }
 
-export const eventStates: Record<string, PresentState | "undone"> = {
+export const eventStates: Record<string, CurrentState | "undone"> = {
   "transaction.sale.voided": "voided",
   "transaction.sale.unvoided": "undone",
   "transaction.refund.voided": "voided",
@@ -185,8 +185,8 @@ export const eventStates: Record<string, PresentState | "undone"> = {
   "ach.failed": "error",
 };
 
-function toPresent(row: AttemptRow, known: Known, elsewhere: RefundTotals | undefined): PresentPayment {
-  const base: PresentPayment = { refundedCents: 0 };
+function toCurrent(row: AttemptRow, known: Known, elsewhere: RefundTotals | undefined): CurrentPayment {
+  const base: CurrentPayment = { refundedCents: 0 };
   // What acted on a payment leaves the state to the row that made it.
   if (!tookEffect(row) || row.transaction_key === null || row.transaction_key === row.original_key)
     return base;
@@ -260,8 +260,8 @@ function toOriginal({ transaction_key, answer, request, amount_cents }: AttemptR
 const lagMs = 60_000;
 
 /** The latest of what was done to it here, what the gateway showed of it, and what its events reported. */
-function laterState(key: string, known: Known): PresentState | undefined {
-  const reports: { at: number; state: PresentState | "undone" }[] = [];
+function laterState(key: string, known: Known): CurrentState | undefined {
+  const reports: { at: number; state: CurrentState | "undone" }[] = [];
   const cached = known.cached.get(key);
   const phase = cached && phaseOf(cached.detail);
   const actions = (known.actions.get(key) ?? []).filter(tookEffect);

@@ -6,10 +6,10 @@ import { stepsOf } from "../attempts/attempt-steps.ts";
 import { type AttemptFilter, findRow, listRows } from "../attempts/attempts.ts";
 import { findOrder, findOrderIds } from "../orders/orders.ts";
 import { readBalance } from "../orders/read-orders.ts";
-import { toPresentAttempts } from "./present.ts";
+import { toCurrentAttempts } from "./current-state.ts";
 
-/** One attempt with its steps, the present state of its payment and what its order still lacks, or undefined. */
-export async function findPresent(id: string): Promise<Attempt | undefined> {
+/** One attempt with its steps, the current state of its payment and what its order still lacks, or undefined. */
+export async function findCurrentAttempt(id: string): Promise<Attempt | undefined> {
   const row = await findRow(id);
   if (!row) return undefined;
   const steps = await stepsOf(id);
@@ -19,23 +19,23 @@ export async function findPresent(id: string): Promise<Attempt | undefined> {
   const more = { ...form, ...(order && { orderCents: order.total_cents }) };
   const balance = await readBalance(row);
   if (hasNoOutcome(row))
-    return { ...toAttempt(row, steps), ...more, ...(balance && { present: { refundedCents: 0, balance } }) };
-  const [attempt] = await toPresentAttempts([row]);
-  const present = { refundedCents: 0, ...attempt?.present, ...(balance && { balance }) };
-  return attempt && { ...attempt, ...more, steps, present };
+    return { ...toAttempt(row, steps), ...more, ...(balance && { current: { refundedCents: 0, balance } }) };
+  const [attempt] = await toCurrentAttempts([row]);
+  const current = { refundedCents: 0, ...attempt?.current, ...(balance && { balance }) };
+  return attempt && { ...attempt, ...more, steps, current };
 }
 
-/** The newest attempts with the present state of their payments and what is left to collect of their orders. */
-export async function listPresent(filter: AttemptFilter): Promise<Attempt[]> {
+/** The newest attempts with the current state of their payments and what is left to collect of their orders. */
+export async function listCurrentAttempts(filter: AttemptFilter): Promise<Attempt[]> {
   const rows = await listRows(filter);
-  const attempts = await toPresentAttempts(rows);
+  const attempts = await toCurrentAttempts(rows);
   const orders = await findOrderIds(rows.map(({ id }) => id));
   for (const [at, row] of rows.entries()) {
-    const { present } = attempts[at] ?? {};
+    const { current } = attempts[at] ?? {};
     const isOfOrder = orders.has(row.id) || (row.completes !== null && tookEffect(row));
-    if (!present || hasNoOutcome(row) || !isOfOrder) continue;
+    if (!current || hasNoOutcome(row) || !isOfOrder) continue;
     const balance = await readBalance(row);
-    if (balance) present.balance = balance;
+    if (balance) current.balance = balance;
   }
   return attempts;
 }

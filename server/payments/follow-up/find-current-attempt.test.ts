@@ -6,7 +6,7 @@ import { useStore } from "#server/db/use-store.ts";
 import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { startCharge } from "../start-charge.ts";
-import { findPresent, listPresent } from "./find-present.ts";
+import { findCurrentAttempt, listCurrentAttempts } from "./find-current-attempt.ts";
 import { startFollowUp } from "./start-follow-up.ts";
 import {
   clerk,
@@ -25,9 +25,10 @@ setUpFollowUps();
 describeStoresOnSqlite("the list of payments", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
-  const row = async (id: string) => (await listPresent({ limit: 50 })).find((one) => one.id === id)?.present;
+  const row = async (id: string) =>
+    (await listCurrentAttempts({ limit: 50 })).find((one) => one.id === id)?.current;
   const signed = async (id: string) =>
-    (await listPresent({ limit: 50 })).find((one) => one.id === id)?.signedCents;
+    (await listCurrentAttempts({ limit: 50 })).find((one) => one.id === id)?.signedCents;
 
   test("holds the form of a single payment for the next one after a reload, without card data", async () => {
     const { order: none } = emptyCharge("form-number-000000000001");
@@ -35,12 +36,12 @@ describeStoresOnSqlite("the list of payments", (open) => {
     const charged = await startCharge(clerk, sale("30.50", { order }));
     if (!charged.ok) throw new Error("it was stopped");
     const { id } = charged.value;
-    expect((await findPresent(id))?.form).toEqual({
+    expect((await findCurrentAttempt(id))?.form).toEqual({
       "order.invoice": "10482",
       "order.ponum": "PO-7",
       "order.comments": "Call first",
     });
-    const [listed] = (await listPresent({ limit: 50 })).filter((one) => one.id === id);
+    const [listed] = (await listCurrentAttempts({ limit: 50 })).filter((one) => one.id === id);
     expect(listed).not.toHaveProperty("form");
   });
 
@@ -101,7 +102,7 @@ describeStoresOnSqlite("the list of payments", (open) => {
     await done(clerk, follow("cc:capture", held.value.transaction?.key ?? "", "20.00"));
     expect(await row(held.value.id)).toMatchObject({ state: "pending", cents: 2000 });
     expect(await startCharge(clerk, sale("100.55"))).toMatchObject({
-      problem: { kind: "needs-confirmation", duplicates: [{ present: { cents: 2000 } }] },
+      problem: { kind: "needs-confirmation", duplicates: [{ current: { cents: 2000 } }] },
     });
 
     const tipped = await startCharge(clerk, sale("42.01"));

@@ -20,7 +20,7 @@ const captured = testAttempt({
   amountCents: 10055,
   signedCents: 10055,
   transaction: { key: "1nf", result_code: "A", auth_amount: "100.55" },
-  present: { state: "settled", refundedCents: 0, cents: 2000 },
+  current: { state: "settled", refundedCents: 0, cents: 2000 },
 });
 
 const noop = () => {};
@@ -38,12 +38,12 @@ test("a result shows what was captured, and what was authorized beside it", () =
   expect(text).toContain("$20.00$100.55 authorized");
 });
 
-test("a list shows the present amount beside the present state", () => {
+test("a list shows the current amount beside the current state", () => {
   const props = { clock: "2026-11-20 09:00:00" };
   expect(textOf(AttemptRow, { ...props, attempt: captured })).toContain("20.00100.55 authorizedSettled");
-  const tipped = { ...captured, command: "sale", present: { refundedCents: 0, cents: 10355 } } as const;
+  const tipped = { ...captured, command: "sale", current: { refundedCents: 0, cents: 10355 } } as const;
   expect(textOf(AttemptRow, { ...props, attempt: tipped })).toContain("103.55100.55 at first");
-  const sale = { ...captured, present: { refundedCents: 0 } };
+  const sale = { ...captured, current: { refundedCents: 0 } };
   expect(textOf(AttemptRow, { ...props, attempt: sale })).not.toContain("authorized");
 });
 
