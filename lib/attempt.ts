@@ -140,7 +140,7 @@ export type Attempt = {
   /** While it is queued for the shared limit, with nothing sent: its place, from 1, and in how many ms it is sent. */
   queued?: { place: number; dueMs: number };
   /** While it waits, with nothing sent, so that a person can stop it: in how many ms it is sent. */
-  recall?: { dueMs: number };
+  delayed?: { dueMs: number };
   steps: AttemptStep[];
   /** The first payment of the order whose rest this one collects. */
   completes?: string;

@@ -81,8 +81,8 @@ const nothing = ({ command }: Attempt) =>
   isCharge(command) ? t("Nothing was charged.") : t("Nothing was done.");
 
 const titles: Record<ResultKind, (attempt: Attempt) => string> = {
-  waiting: ({ recall }) =>
-    recall ? t("Not sent yet. It can still be stopped.") : t("Waiting for the gateway"),
+  waiting: ({ delayed }) =>
+    delayed ? t("Not sent yet. It can still be stopped.") : t("Waiting for the gateway"),
   approved: () => t("Approved."),
   held: () => t("Approved, held."),
   moved: () => t("Approved."),

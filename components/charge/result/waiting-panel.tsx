@@ -17,7 +17,7 @@ import { t } from "#lib/language/t.ts";
 import { translate } from "#lib/language/translate.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 
-const WaitingRecall = onDemand(() => import("./waiting-recall.tsx").then((module) => module.WaitingRecall));
+const WaitingRefund = onDemand(() => import("./waiting-refund.tsx").then((module) => module.WaitingRefund));
 
 /** Replaces the form while the answer is on its way: what is happening, and for how long. */
 export function WaitingPanel({ wait }: { wait: Wait }) {
@@ -25,7 +25,7 @@ export function WaitingPanel({ wait }: { wait: Wait }) {
   const now = useNow(100);
   const queued = useQueue(wait.attemptId);
   const { data: attempt, dataUpdatedAt } = useQuery({ ...attemptQuery(wait.attemptId), enabled: false });
-  const recall = attempt?.recall;
+  const delayed = attempt?.delayed;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
@@ -46,22 +46,22 @@ export function WaitingPanel({ wait }: { wait: Wait }) {
           >
             {wait.lost
               ? t("We lost the connection to the console")
-              : recall
+              : delayed
                 ? t("Not sent yet. It can still be stopped.")
                 : queued
                   ? t("Queued: {action}", { action: whatIsDone(wait) })
                   : whatIsDone(wait)}
           </ResultBand>
         </div>
-        {recall && (
-          <WaitingRecall
+        {delayed && (
+          <WaitingRefund
             what={whatWaits(wait)}
-            recall={{ id: wait.attemptId, ...recall }}
+            delayedRefund={{ id: wait.attemptId, ...delayed }}
             seenAt={dataUpdatedAt}
           />
         )}
-        {!recall && queued && <QueuePanel queued={queued} now={now ?? wait.since} />}
-        {!recall && !queued && (
+        {!delayed && queued && <QueuePanel queued={queued} now={now ?? wait.since} />}
+        {!delayed && !queued && (
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3 text-13 text-muted sm:px-6">
             {wait.lost ? (
               <>

@@ -55,7 +55,7 @@ export function UndoResults({
   steps: readonly UndoStep[];
   code: string | undefined;
 }) {
-  const isUnknown = results.some(({ attempt }) => attempt && !attempt.recall && hasNoOutcome(attempt.state));
+  const isUnknown = results.some(({ attempt }) => attempt && !attempt.delayed && hasNoOutcome(attempt.state));
   return (
     <>
       <ul aria-label={t("Outcome of each payment")}>
@@ -109,7 +109,7 @@ type Appearance = { tone: Tone; icon: IconName; word: string };
 
 function appearanceOf({ attempt, problem }: UndoResult): Appearance {
   if (!attempt || problem) return { tone: "declined", icon: "warning", word: t("Not undone") };
-  if (attempt.recall) return { tone: "warning", icon: "clock", word: t("Waits to be sent") };
+  if (attempt.delayed) return { tone: "warning", icon: "clock", word: t("Waits to be sent") };
   if (hasNoOutcome(attempt.state)) return { tone: "unknown", icon: "unknown", word: t("We don't know yet") };
   if (!isDone({ attempt })) return { tone: "declined", icon: "warning", word: t("Not undone") };
   const word = {

@@ -64,7 +64,7 @@ export function explainOutcome(attempt: Attempt, original: TransactionDetail): s
         : commands[attempt.command].effect;
     case "unknown":
     case "waiting":
-      if (attempt.recall) return t("Every workstation shows it until it is sent, and can stop it.");
+      if (attempt.delayed) return t("Every workstation shows it until it is sent, and can stop it.");
       return problem ? translate(problem.message) : t("Waiting for the response.");
     case "duplicate":
       return t("The gateway saw the same payment a moment ago and did not charge again.");

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { DelayedRefundStop } from "#components/layout/delayed-refunds/delayed-refund-bar.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { RecallStop } from "#components/layout/recalls/recall-bar.tsx";
 import { DecisionButton } from "#components/payment-result/lookup/decision-button.tsx";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultFrame } from "#components/payment-result/result-frame.tsx";
@@ -71,9 +71,9 @@ export function OutcomePanel({
               {attempt.approvedBy && t(" Approved by {approvedBy}.", { approvedBy: attempt.approvedBy })}
             </span>
           </p>
-          {attempt.recall ? (
-            <RecallStop
-              recall={{ id: attempt.id, dueMs: attempt.recall.dueMs }}
+          {attempt.delayed ? (
+            <DelayedRefundStop
+              delayedRefund={{ id: attempt.id, dueMs: attempt.delayed.dueMs }}
               what={formatAction(attempt)}
               seenAt={dataUpdatedAt}
             />

@@ -3,8 +3,8 @@ import { followUpForm } from "#lib/forms/follow-up-form.ts";
 import { db } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { env } from "#server/env.ts";
+import { stopDelayedRefund } from "#server/payments/delayed-refunds.ts";
 import { startFollowUp } from "#server/payments/follow-up/start-follow-up.ts";
-import { stopRecall } from "#server/payments/recall.ts";
 import { startResolver } from "#server/payments/recovery/resolve.ts";
 import { startCharge } from "#server/payments/start-charge.ts";
 import { runAttempt } from "#server/payments/submit.ts";
@@ -27,7 +27,7 @@ export const submit: TestClient["submit"] = async (submitted: Submitted): Promis
     return outcome.kind === "attempt" ? { attempt: outcome.attempt } : { refused: outcome.kind };
   }
   if (submitted.kind === "stop") {
-    const stopped = await stopRecall(person, { attempt: submitted.attemptId });
+    const stopped = await stopDelayedRefund(person, { attempt: submitted.attemptId });
     return stopped.ok ? { attempt: stopped.value } : { refused: stopped.problem.message };
   }
   if (submitted.kind === "event") return await deliver(submitted.body);

@@ -1,6 +1,6 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { type CommandName, commands, paysOut, type Tender } from "#lib/gateway/commands.ts";
-import type { Recall } from "#lib/payments/recall.ts";
+import type { DelayedRefund } from "#lib/payments/delayed-refund.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { env } from "#server/env.ts";
@@ -11,7 +11,7 @@ import { listWaiting } from "./attempts/attempts-without-outcome.ts";
 /** Refunds and open credits that wait a while before they are sent, so that a person can stop them (docs/console.md). */
 
 /** Whether it waits: it pays out more than the limit of the settings. Cash is in the customer's hand at once. */
-export function mayBeRecalled({
+export function isDelayed({
   command,
   tender,
   amountCents,
@@ -20,9 +20,9 @@ export function mayBeRecalled({
   tender: Tender;
   amountCents: number | undefined;
 }): boolean {
-  const { recallAboveCents } = env();
-  if (recallAboveCents === undefined || tender === "cash" || !paysOut(command)) return false;
-  return amountCents === undefined || amountCents > recallAboveCents;
+  const { refundDelayAboveCents } = env();
+  if (refundDelayAboveCents === undefined || tender === "cash" || !paysOut(command)) return false;
+  return amountCents === undefined || amountCents > refundDelayAboveCents;
 }
 
 export const waitText = (ms: number) =>
@@ -31,7 +31,7 @@ export const waitText = (ms: number) =>
 const maxShown = 50;
 
 /** What waits now, at any workstation and in any process, the next one first. */
-export async function listRecalls(now = Date.now()): Promise<Recall[]> {
+export async function listDelayedRefunds(now = Date.now()): Promise<DelayedRefund[]> {
   return (await listWaiting(maxShown)).map((row) => ({
     id: row.id,
     label: commands[row.command].label,
@@ -47,7 +47,7 @@ export async function listRecalls(now = Date.now()): Promise<Recall[]> {
  * Stops one that waits: it ends as unsent and is never sent, whichever process holds it. Refused once it has left; asked
  * again of one that was stopped, it is the same.
  */
-export async function stopRecall(
+export async function stopDelayedRefund(
   { id: personId, name }: Actor,
   { attempt: id }: { attempt: string },
 ): Promise<Result<Attempt>> {

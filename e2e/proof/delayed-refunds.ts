@@ -16,7 +16,7 @@ const stopWithinMs = 5_300;
  * Credits that wait are stopped at random instants, in rounds of 25; every fifth round the console is killed while they
  * wait. Compared with the gateway's own record.
  */
-export async function proveRecalls({ size, seed }: ProofOptions): Promise<ProofReport> {
+export async function proveDelayedRefunds({ size, seed }: ProofOptions): Promise<ProofReport> {
   const rounds = size === "full" ? 40 : 2;
   const groups = Array.from({ length: size === "full" ? 4 : 1 }, (_, group) => group);
   const sums = await inTurns(groups, 2, (group) =>
@@ -51,7 +51,7 @@ type Sum = {
 };
 
 async function proveGroup(rounds: number, draw: () => number): Promise<Sum> {
-  const scenario = await startScenario({ timeoutMs, recallSeconds: waitSeconds });
+  const scenario = await startScenario({ timeoutMs, refundDelaySeconds: waitSeconds });
   const sum: Sum = {
     waited: 0,
     kills: 0,

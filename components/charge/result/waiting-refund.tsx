@@ -1,18 +1,18 @@
 "use client";
 
-import { RecallStop } from "#components/layout/recalls/recall-bar.tsx";
+import { DelayedRefundStop } from "#components/layout/delayed-refunds/delayed-refund-bar.tsx";
 import { t } from "#lib/language/t.ts";
-import type { Recall } from "#lib/payments/recall.ts";
+import type { DelayedRefund } from "#lib/payments/delayed-refund.ts";
 
 /** In the waiting panel: what waits to be sent, the time left, and the button that stops it. `seenAt` is epoch ms. */
-export function WaitingRecall({
+export function WaitingRefund({
   what,
-  recall,
+  delayedRefund,
   seenAt,
 }: {
   /** "$160.00 back to Visa ending 2224". */
   what: string;
-  recall: Pick<Recall, "id" | "dueMs">;
+  delayedRefund: Pick<DelayedRefund, "id" | "dueMs">;
   seenAt: number;
 }) {
   return (
@@ -21,7 +21,7 @@ export function WaitingRecall({
         <b className="font-semibold">{what}.</b>{" "}
         <span className="text-muted">{t("Nothing is sent yet.")}</span>
       </p>
-      <RecallStop recall={recall} what={what} seenAt={seenAt} />
+      <DelayedRefundStop delayedRefund={delayedRefund} what={what} seenAt={seenAt} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** A refund or an open credit that waits, recorded and unsent, so that a person can stop it. */
-export type Recall = {
+export type DelayedRefund = {
   /** Its attempt. */
   id: string;
   label: string;

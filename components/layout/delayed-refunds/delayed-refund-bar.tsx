@@ -10,29 +10,35 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
-import type { Recall } from "#lib/payments/recall.ts";
+import type { DelayedRefund } from "#lib/payments/delayed-refund.ts";
 import { may } from "#lib/permissions.ts";
 import { attemptKeys } from "#lib/queries/keys.ts";
 import { stopWaitingRefund } from "#server/actions/payments.ts";
 
 /** Delayed refunds, on every page: each with the time left and the way to stop it. `seenAt` is epoch ms. */
-export function RecallBar({ recalls, seenAt }: { recalls: readonly Recall[]; seenAt: number }) {
+export function DelayedRefundBar({
+  delayedRefunds,
+  seenAt,
+}: {
+  delayedRefunds: readonly DelayedRefund[];
+  seenAt: number;
+}) {
   return (
     <section
       aria-label={t("Delayed refunds")}
       className="border-b border-line bg-sunken px-4 sm:px-6 print:hidden"
     >
       <ul>
-        {recalls.map((recall) => (
-          <RecallItem key={recall.id} recall={recall} seenAt={seenAt} />
+        {delayedRefunds.map((delayedRefund) => (
+          <DelayedRefundItem key={delayedRefund.id} delayedRefund={delayedRefund} seenAt={seenAt} />
         ))}
       </ul>
     </section>
   );
 }
 
-function RecallItem({ recall, seenAt }: { recall: Recall; seenAt: number }) {
-  const { id, label, paymentMethod, by, cents, currency: code } = recall;
+function DelayedRefundItem({ delayedRefund, seenAt }: { delayedRefund: DelayedRefund; seenAt: number }) {
+  const { id, label, paymentMethod, by, cents, currency: code } = delayedRefund;
   const what = `${translate(label)} ${cents === undefined ? "" : formatMoney(cents, { code })}`.trim();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 not-first:border-t not-first:border-line">
@@ -43,18 +49,18 @@ function RecallItem({ recall, seenAt }: { recall: Recall; seenAt: number }) {
         </Link>
         {t(", {payer}, by {by}. Nothing is sent yet.", { payer: translate(paymentMethod), by })}
       </p>
-      <RecallStop recall={recall} what={what} seenAt={seenAt} />
+      <DelayedRefundStop delayedRefund={delayedRefund} what={what} seenAt={seenAt} />
     </li>
   );
 }
 
 /** The time left of one that waits, and the button that stops it. `seenAt`: when that time was read, epoch ms. */
-export function RecallStop({
-  recall: { id, dueMs },
+export function DelayedRefundStop({
+  delayedRefund: { id, dueMs },
   what,
   seenAt,
 }: {
-  recall: Pick<Recall, "id" | "dueMs">;
+  delayedRefund: Pick<DelayedRefund, "id" | "dueMs">;
   /** For the name of the button. */
   what: string;
   seenAt: number;

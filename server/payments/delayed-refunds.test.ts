@@ -10,6 +10,7 @@ import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
 import { findAttempt } from "./attempts/attempts.ts";
+import { listDelayedRefunds, stopDelayedRefund } from "./delayed-refunds.ts";
 import {
   clerk,
   done,
@@ -21,7 +22,6 @@ import {
   refundTotals,
   setUpFollowUps,
 } from "./follow-up/test-follow-ups.ts";
-import { listRecalls, stopRecall } from "./recall.ts";
 import { adoptInterrupted, adoptUnwatched } from "./recovery/interrupted.ts";
 import { isInProgress } from "./submit.ts";
 
@@ -37,7 +37,8 @@ describeStores("a refund above the limit", (open, onSqlite) => {
 
   /** Time enough to do something meanwhile, on a busy machine too. */
   const slow = 1500;
-  const waitFor = (recallMs: number) => Object.assign(env(), { recallAboveCents: 4999, recallMs });
+  const waitFor = (refundDelayMs: number) =>
+    Object.assign(env(), { refundDelayAboveCents: 4999, refundDelayMs });
   const refund = (amount = "50.00") => done(manager, follow("refund", existing(), amount));
   async function add(role: BuiltInRole, name = manager.name) {
     const email = `person${nextNumber()}@shop.test`;
@@ -50,16 +51,16 @@ describeStores("a refund above the limit", (open, onSqlite) => {
 
   test("waits unsent on every workstation, then is sent once", async () => {
     waitFor(slow);
-    const { id, state, recall } = await refund();
+    const { id, state, delayed } = await refund();
     expect(state).toBe("prepared");
-    expect(recall?.dueMs).toBeGreaterThan(100);
-    expect(await listRecalls()).toMatchObject([
+    expect(delayed?.dueMs).toBeGreaterThan(100);
+    expect(await listDelayedRefunds()).toMatchObject([
       { id, label: "Refund", cents: 5000, by: "Tobias Lindqvist", dueMs: expect.any(Number) },
     ]);
     expect(gateway.posts).toHaveLength(0);
     await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe("answered");
     expect(gateway.posts).toHaveLength(1);
-    expect(await listRecalls()).toEqual([]);
+    expect(await listDelayedRefunds()).toEqual([]);
   });
 
   onSqlite("is not counted as given back while it waits, and can't be given back twice", async () => {
@@ -73,7 +74,7 @@ describeStores("a refund above the limit", (open, onSqlite) => {
       unconfirmedCents: 0,
       leftCents: 7000,
     });
-    await stopRecall(manager, { attempt: id });
+    await stopDelayedRefund(manager, { attempt: id });
     expect(await refundTotals(key)).toMatchObject({ refundedCents: 0, waitingCents: 0 });
   });
 
@@ -81,8 +82,8 @@ describeStores("a refund above the limit", (open, onSqlite) => {
     waitFor(slow);
     const { id } = await refund();
     const [one, other] = await Promise.all([
-      stopRecall(clerk, { attempt: id }),
-      stopRecall(manager, { attempt: id }),
+      stopDelayedRefund(clerk, { attempt: id }),
+      stopDelayedRefund(manager, { attempt: id }),
     ]);
     for (const stopped of [one, other])
       expect(stopped).toMatchObject({
@@ -100,7 +101,7 @@ describeStores("a refund above the limit", (open, onSqlite) => {
   onSqlite("can't be stopped once it was sent", async () => {
     const { id } = await refund();
     await expect.poll(() => stateOf(id)).toBe("answered");
-    expect(await stopRecall(clerk, { attempt: id })).toMatchObject({
+    expect(await stopDelayedRefund(clerk, { attempt: id })).toMatchObject({
       ok: false,
       problem: { message: expect.stringContaining("It was too late: it has been sent.") },
     });
@@ -113,7 +114,7 @@ describeStores("a refund above the limit", (open, onSqlite) => {
     await expect(done(manager, follow("refund", key, "10.00"))).rejects.toThrow(
       "Another action on this payment",
     );
-    await stopRecall(manager, { attempt: id });
+    await stopDelayedRefund(manager, { attempt: id });
   });
 
   onSqlite("is the same refund when the dialog is sent again", async () => {
@@ -140,7 +141,7 @@ describeStores("a refund above the limit", (open, onSqlite) => {
     const { id } = await refund();
     await adoptUnwatched({ timeoutMs: 1000, queuedMs: 1000 }, Date.now() + 300_000);
     expect(await stateOf(id)).toBe("prepared");
-    await stopRecall(manager, { attempt: id });
+    await stopDelayedRefund(manager, { attempt: id });
   });
 
   const ways: Record<string, (person: Added, admin: Added) => Promise<unknown>> = {
@@ -157,7 +158,7 @@ describeStores("a refund above the limit", (open, onSqlite) => {
       await disable(person, admin);
       const message = "Not sent: Tobias Lindqvist was disabled.";
       expect(await findAttempt(id)).toMatchObject({ state: "unsent", problem: { message } });
-      expect(await listRecalls()).toEqual([]);
+      expect(await listDelayedRefunds()).toEqual([]);
       const audited = await db()
         .selectFrom("audit_events")
         .select("name")
@@ -187,8 +188,8 @@ describeStores("a refund above the limit", (open, onSqlite) => {
       waitFor(60);
       const person = await add("manager");
       const posts = gateway.posts.length;
-      const { id, recall } = await done(person, follow("refund", existing(), "50.00"));
-      await new Promise((resolve) => setTimeout(resolve, (recall?.dueMs ?? 0) - 4 + 2 * round));
+      const { id, delayed } = await done(person, follow("refund", existing(), "50.00"));
+      await new Promise((resolve) => setTimeout(resolve, (delayed?.dueMs ?? 0) - 4 + 2 * round));
       await disableUser(store.another(), person.email);
       await expect.poll(() => stateOf(id)).toMatch(/^(answered|unsent)$/);
       const isSent = (await stateOf(id)) === "answered";
@@ -200,6 +201,6 @@ describeStores("a refund above the limit", (open, onSqlite) => {
 
   test("up to the limit is sent at once", async () => {
     expect((await refund("49.99")).state).toBe("answered");
-    expect(await listRecalls()).toEqual([]);
+    expect(await listDelayedRefunds()).toEqual([]);
   });
 });
