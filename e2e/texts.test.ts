@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import es from "#lib/language/es.json" with { type: "json" };
 import { projectRoot } from "#server/start/project-root.ts";
 import { filesUnder } from "./support/secrets-sweep.ts";
-import { saidIn, textsOf } from "./support/texts/texts-of.ts";
+import { serverTextsOf, textsOf } from "./support/texts/texts-of.ts";
 
 /** Every text that people read has its Spanish in lib/language/es.json. */
 
@@ -26,9 +26,9 @@ const found = sourcesIn(["app", "components", "lib"])
 const toOperators =
   /^server\/(sandbox|live|backup|release|scan|start|metrics|language|sql|retention|mail)\/|\/(settings|address-settings|env)\.ts$|cli\.ts|user-commands\.ts|secret/;
 
-const said = sourcesIn(["server", "lib/gateway"])
+const serverTexts = sourcesIn(["server", "lib/gateway"])
   .filter((file) => !toOperators.test(file))
-  .map((file) => ({ file, ...saidIn(file, read(file)) }));
+  .map((file) => ({ file, ...serverTextsOf(file, read(file)) }));
 
 test("no text on the screen is written past the catalog", () => {
   expect(found.flatMap(({ file, raw }) => raw.map(({ text, line }) => `${file}:${line} ${text}`))).toEqual(
@@ -52,7 +52,7 @@ test("the Spanish texts are in the order of their English", () => {
 });
 
 test("every text that the server says has its Spanish", () => {
-  const sentences = said.flatMap(({ file, sentences }) =>
+  const sentences = serverTexts.flatMap(({ file, sentences }) =>
     file.startsWith("server/") ? sentences.map((text) => ({ file, text })) : [],
   );
   expect(sentences.length).toBeGreaterThan(300);
@@ -61,7 +61,7 @@ test("every text that the server says has its Spanish", () => {
 });
 
 test("a text of the server has no value that may be empty: it would not be found", () => {
-  const glued = said.flatMap(({ file, sentences }) =>
+  const glued = serverTexts.flatMap(({ file, sentences }) =>
     sentences.filter((text) => /[.!?]\{\d+\}|\}\{/.test(text)).map((text) => `${file} ${text}`),
   );
   expect(glued).toEqual([]);
@@ -76,7 +76,7 @@ test("a translation has the values of its text, and no translation is left witho
   const used = new Set([
     ...stored,
     ...found.flatMap(({ translated }) => translated.map(({ text }) => text)),
-    ...said.flatMap(({ sentences, others }) => [...sentences, ...others]),
+    ...serverTexts.flatMap(({ sentences, others }) => [...sentences, ...others]),
   ]);
   expect(Object.keys(catalog).filter((text) => !used.has(text))).toEqual([]);
   const valuesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted().join();

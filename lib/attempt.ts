@@ -2,7 +2,7 @@ import type { KeptFields } from "./charge/fields/kept-fields.ts";
 import { isFailedCode } from "./gateway/codes/result-codes.ts";
 import type { CommandName, Tender } from "./gateway/commands.ts";
 import type { Transaction } from "./gateway/schemas/transaction.ts";
-import type { PresentState } from "./payments/transaction-labels.ts";
+import type { CurrentState } from "./payments/transaction-labels.ts";
 import { newRandomId } from "./random-id.ts";
 
 /** A new `attemptId`, the idempotency key of one form, made in the browser. Submitted twice, it is still one attempt. */
@@ -95,14 +95,14 @@ export type AttemptSearch = {
 /** What was sent for the issuer to verify. Without it nothing may be claimed to match. */
 export type SentForVerification = { street: boolean; postalCode: boolean; securityCode: boolean };
 
-/** What the browser gets to see of an attempt. Holds no card number: `payer` is words, `transaction` has masks. */
+/** What the browser gets to see of an attempt. Holds no card number: `paymentMethod` is words, `transaction` has masks. */
 export type Attempt = {
   id: string;
   reference: string;
   command: CommandName;
   tender: Tender;
   /** "Visa ending 2224", "Checking account ending 6789", "Cash". */
-  payer: string;
+  paymentMethod: string;
   /**
    * The amount that the command names, without a sign, as its effect on the money means it: what is taken, held, captured or
    * given back; for `sets` the new total, tip included; for `lowers` what is taken off. For a command that names none (void,
@@ -140,7 +140,7 @@ export type Attempt = {
   /** While it is queued for the shared limit, with nothing sent: its place, from 1, and in how many ms it is sent. */
   queued?: { place: number; dueMs: number };
   /** While it waits, with nothing sent, so that a person can stop it: in how many ms it is sent. */
-  recall?: { dueMs: number };
+  delayed?: { dueMs: number };
   steps: AttemptStep[];
   /** The first payment of the order whose rest this one collects. */
   completes?: string;
@@ -149,24 +149,24 @@ export type Attempt = {
   /** What its charge form held, as far as its stored request has it. Only of a single attempt. */
   form?: KeptFields;
   /** The current state of the payment it made or changed, which may differ from its first answer. Missing in a fresh answer. */
-  present?: PresentPayment;
+  current?: CurrentPayment;
 };
 
-export type PresentPayment = {
+export type CurrentPayment = {
   /** Undefined where nothing newer than the answer is known. */
-  state?: PresentState;
+  state?: CurrentState;
   /** What it amounts to, where it was captured or changed for another amount than was approved. */
   cents?: number;
   /** What was given back since, in cents. */
-  givenCents: number;
+  refundedCents: number;
   /** Of one payment of an order. */
-  rest?: CollectedRest;
+  balance?: OrderBalance;
 };
 
 /** An order that is paid in several parts: split by the clerk, or approved in part. Amounts are in cents. */
-export type CollectedRest = {
+export type OrderBalance = {
   /** The first payment, with what it paid. */
-  first: RestPart;
+  first: OrderPart;
   askedCents: number;
   /** What the first payment left: the whole order, once that payment was undone. */
   cents: number;
@@ -176,21 +176,21 @@ export type CollectedRest = {
    */
   openCents: number;
   /** What was collected of the rest, the oldest first. */
-  parts: RestPart[];
+  parts: OrderPart[];
   /** Set once a person closed it: all is undone, or it is left short. */
   closed?: { as: "undone" | "short"; by: string };
 };
 
-export type RestPart = {
+export type OrderPart = {
   attemptId: string;
-  payer: string;
+  paymentMethod: string;
   cents: number;
   command: CommandName;
   /** Whether it has no outcome yet. */
   hasNoOutcome: boolean;
   /** Set once it was undone or came back: it counts as not collected. */
   isGone?: true;
-  state?: PresentState;
+  state?: CurrentState;
   transactionKey?: string;
   authcode?: string;
   /** Epoch ms. */
@@ -199,8 +199,8 @@ export type RestPart = {
 };
 
 /** What every list shows as its amount, in cents: what the payment amounts to now, or what it moved with its sign, else what it asked for. */
-export const shownCents = ({ present, signedCents, amountCents }: Attempt): number | undefined =>
-  present?.cents ?? signedCents ?? amountCents;
+export const shownCents = ({ current, signedCents, amountCents }: Attempt): number | undefined =>
+  current?.cents ?? signedCents ?? amountCents;
 
 /** Whether the attempt may still change without anyone doing anything. */
 export function hasNoOutcome(state: AttemptState): boolean {

@@ -7,7 +7,7 @@ export function testAttempt(change: Partial<Attempt> = {}): Attempt {
     reference: "8C2N-VX4P",
     command: "sale",
     tender: "card",
-    payer: "Visa ending 2224",
+    paymentMethod: "Visa ending 2224",
     amountCents: 4250,
     originalKey: undefined,
     userName: "Mira",

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { saidOnce } from "#lib/language/said-once.ts";
+import { announceOnce } from "#lib/language/announce-once.ts";
 import { t } from "#lib/language/t.ts";
 import { type Refusal, type Result, refuse } from "#lib/result.ts";
 import { longestPasskeyName, type NewPasskey } from "#lib/session/passkey.ts";
@@ -35,7 +35,7 @@ export function AddPasskeyForm({
   const [problem, setProblem] = useState<Refusal>();
   const [name, setName] = useState(newPasskey.name);
   const [codes, setCodes] = useState<string[]>();
-  const said = problem && saidOnce(problem, ["password"]);
+  const refusal = problem && announceOnce(problem, ["password"]);
   const [pending, startTransition] = useTransition();
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -59,15 +59,15 @@ export function AddPasskeyForm({
   if (codes) return <RecoveryCodes account={account} codes={codes} onDone={onDone} />;
   return (
     <form onSubmit={submit} method="post" className="grid gap-4" aria-label={t("Add a passkey")}>
-      {said && !said.isAtField && (
+      {refusal && !refusal.isAtField && (
         <Note tone="declined" role="alert">
-          {said.message}
+          {refusal.message}
         </Note>
       )}
       <Field
         label={t("Name")}
         help={t("To distinguish it from your other passkeys")}
-        error={said?.fields?.name}
+        error={refusal?.fields?.name}
         longest={longestPasskeyName}
         text={name}
       >
@@ -83,7 +83,7 @@ export function AddPasskeyForm({
         )}
       </Field>
       {needsPassword && (
-        <PasswordInput label={t("Your password")} name="password" error={said?.fields?.password} />
+        <PasswordInput label={t("Your password")} name="password" error={refusal?.fields?.password} />
       )}
       <DialogButtons>
         {children}

@@ -8,7 +8,7 @@ import { t, translated } from "#lib/language/t.ts";
 import "#components/layout/session/send-page-user.ts";
 import { PasswordInput } from "#components/form/password-input.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { saidOnce } from "#lib/language/said-once.ts";
+import { announceOnce } from "#lib/language/announce-once.ts";
 import type { Refusal } from "#lib/result.ts";
 import { confirmSecondStep } from "#server/actions/account.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -39,7 +39,7 @@ export function EnrollForm({
   const [needsPassword, setNeedsPassword] = useState(asksPassword);
   const [problem, setProblem] = useState<Refusal>();
   const [codes, setCodes] = useState<string[]>();
-  const said = problem && saidOnce(problem, ["code", "password"]);
+  const refusal = problem && announceOnce(problem, ["code", "password"]);
   const [pending, startTransition] = useTransition();
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -83,15 +83,15 @@ export function EnrollForm({
             </p>
           </div>
         </div>
-        {said && !said.isAtField && (
+        {refusal && !refusal.isAtField && (
           <Note tone="declined" role="alert">
-            {said.message}
+            {refusal.message}
           </Note>
         )}
         <Field
           label={t("6-digit code")}
           help={t("Enter the code your app shows now")}
-          error={said?.fields?.code}
+          error={refusal?.fields?.code}
           announced
         >
           {(control) => (
@@ -109,7 +109,7 @@ export function EnrollForm({
           )}
         </Field>
         {needsPassword && (
-          <PasswordInput label={t("Password")} name="password" error={said?.fields?.password} />
+          <PasswordInput label={t("Password")} name="password" error={refusal?.fields?.password} />
         )}
         <Button
           type="submit"

@@ -12,8 +12,8 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatTime } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import type { RequestToDecide } from "#lib/payments/approval-request.ts";
 import { momentIn } from "#lib/time.ts";
@@ -23,7 +23,17 @@ import { commandOf, firstName, nameOf, reasonOf } from "./request-labels.ts";
 /** One request with all that its decision needs, and the decision. */
 export function DecisionPanel({ request }: { request: RequestToDecide }) {
   const { timeZone } = useMerchant();
-  const { cents, currency: code, payer, note, askedBy, problem, ownLimit, right, expiresAt } = request;
+  const {
+    cents,
+    currency: code,
+    paymentMethod,
+    note,
+    askedBy,
+    problem,
+    ownLimit,
+    right,
+    expiresAt,
+  } = request;
   const until = formatTime(momentIn(timeZone, expiresAt));
   return (
     <Panel
@@ -34,7 +44,7 @@ export function DecisionPanel({ request }: { request: RequestToDecide }) {
       <PanelSection>
         <p className="text-13 text-muted">{commandOf(request)}</p>
         <Amount cents={cents} code={code} size="l" />
-        <p className="text-muted wrap-anywhere">{said(payer)}</p>
+        <p className="text-muted wrap-anywhere">{translate(paymentMethod)}</p>
       </PanelSection>
       <PanelSection className="text-13">
         <Facts request={request} />

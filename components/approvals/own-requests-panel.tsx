@@ -16,8 +16,8 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatTime } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { type ApprovalRequest, decisionText } from "#lib/payments/approval-request.ts";
 import { approvalNewsQuery } from "#lib/queries/approvals.ts";
@@ -60,7 +60,7 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
   const { id, attemptId, state, decidedBy, expiresAt, canContinue } = request;
   const [pending, setPending] = useState<"cancel" | "send">();
   const [problem, setProblem] = useState<string>();
-  const payer = said(request.payer);
+  const paymentMethod = translate(request.paymentMethod);
   const { word, tone, icon } = stateLabels[state];
   const isOpen = state === "waiting" || state === "approved";
   async function run(way: "cancel" | "send") {
@@ -85,7 +85,7 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
         </p>
         <p className="text-13 text-muted wrap-anywhere">
           {[
-            nameOf(request) !== payer && payer,
+            nameOf(request) !== paymentMethod && paymentMethod,
             decidedBy &&
               t("{word} by {decidedBy}", { word: state === "approved" ? t("Approved") : word, decidedBy }),
             decisionText(request),

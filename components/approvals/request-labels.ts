@@ -1,8 +1,8 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { ApprovalRequest, RequestState } from "#lib/payments/approval-request.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 
@@ -12,8 +12,8 @@ export const commandOf = ({ command }: ApprovalRequest): string => commandNouns[
 export const sumOf = ({ cents, currency: code }: ApprovalRequest): string => formatMoney(cents, { code });
 
 /** "Invoice 10431", or what it is paid with. */
-export const nameOf = ({ invoice, payer }: ApprovalRequest): string =>
-  invoice === undefined ? said(payer) : t("Invoice {invoice}", { invoice });
+export const nameOf = ({ invoice, paymentMethod }: ApprovalRequest): string =>
+  invoice === undefined ? translate(paymentMethod) : t("Invoice {invoice}", { invoice });
 
 export const stateLabels: Record<RequestState, { word: string; tone: Tone; icon: IconName }> = translated(
   ["word"],

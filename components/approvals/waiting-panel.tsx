@@ -10,8 +10,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { RequestToDecide } from "#lib/payments/approval-request.ts";
 import type { MoneyLimit } from "#lib/permissions.ts";
 import { approvalNewsQuery } from "#lib/queries/approvals.ts";
@@ -81,7 +81,7 @@ function WaitingItem({
   now: number;
   onChoose: () => void;
 }) {
-  const { payer, invoice, askedBy, askedAt, limit, over, problem } = request;
+  const { paymentMethod, invoice, askedBy, askedAt, limit, over, problem } = request;
   return (
     <li className="border-line not-first:border-t">
       <HydratedButton
@@ -94,7 +94,7 @@ function WaitingItem({
         )}
       >
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold wrap-anywhere">{`${commandOf(request)}, ${said(payer)}`}</span>
+          <span className="block font-semibold wrap-anywhere">{`${commandOf(request)}, ${translate(paymentMethod)}`}</span>
           <span className="block text-13 text-muted wrap-anywhere">
             {[
               invoice && t("Invoice {invoice}.", { invoice }),

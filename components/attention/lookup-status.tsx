@@ -7,8 +7,8 @@ import type { Attempt } from "#lib/attempt.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** The progress of an attempt's lookups: the places checked, up to when, and the next lookup. */
@@ -25,7 +25,7 @@ export function LookupStatus({ attempt }: { attempt: Attempt }) {
           tone={complete ? "neutral" : "unknown"}
           icon={complete ? "tick" : "pending"}
         >
-          <span className="text-ink">{capitalized(said(name))}</span>
+          <span className="text-ink">{capitalized(translate(name))}</span>
           {complete
             ? t(": not found (read to its end, to {clock})", { clock: clock(upTo) })
             : t(": not found (checked to {clock})", { clock: clock(upTo) })}
@@ -34,13 +34,13 @@ export function LookupStatus({ attempt }: { attempt: Attempt }) {
       {!search && (
         <ChecklistItem tone="unknown" icon="pending">
           {last
-            ? t("{result} Last lookup at {time}.", { result: said(last.text), time: clock(last.at) })
+            ? t("{result} Last lookup at {time}.", { result: translate(last.text), time: clock(last.at) })
             : t("Not searched for yet.")}
         </ChecklistItem>
       )}
       {search?.waitsFor && (
         <ChecklistItem tone="neutral" icon="clock">
-          {said(search.waitsFor)}
+          {translate(search.waitsFor)}
         </ChecklistItem>
       )}
       {nextLookupAt !== undefined && <NextLookup at={nextLookupAt} lookups={search?.lookups} />}

@@ -7,8 +7,8 @@ import { Icon } from "#components/ui/icon/icon.tsx";
 import { toneText } from "#components/ui/status/tone.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import {
@@ -32,7 +32,7 @@ export function NoticeItem({
   const { role, timeZone } = useMerchant();
   const { tone, icon, title, proof, advice } = noticeLabels(notice);
   const { transactionKey, batchKey, attemptId, amountCents } = notice;
-  const subject = said(subjectOf(notice));
+  const subject = translate(subjectOf(notice));
   const fileId = fileOf(notice);
   const label = [title, subject].join(" ");
   const mayAcknowledge = notice.kind === "return" || may(role, "decideUnknown");

@@ -14,8 +14,8 @@ import { tx } from "#components/ui/rich-text.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { formatClock, formatDuration } from "#lib/format/durations.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { momentIn } from "#lib/time.ts";
@@ -26,10 +26,10 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
   const { timeZone } = useMerchant();
   const [deciding, setDeciding] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const { command, payer, reference, userName, originalKey, id, state } = attempt;
+  const { command, paymentMethod, reference, userName, originalKey, id, state } = attempt;
   const cents = shownCents(attempt);
   const at = momentIn(timeZone, attempt.sentAt ?? attempt.preparedAt);
-  const names = `${commandNouns[command]}, ${said(payer)}, ${reference}`;
+  const names = `${commandNouns[command]}, ${translate(paymentMethod)}, ${reference}`;
   return (
     <li
       aria-label={names}
@@ -43,7 +43,7 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
           </div>
         </div>
         <p className="wrap-anywhere">
-          <b>{commandNouns[command]}</b>, {said(payer)}
+          <b>{commandNouns[command]}</b>, {translate(paymentMethod)}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-muted">
           {tx("By {userName}, {moment}, attempt {link}", {

@@ -5,8 +5,8 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { momentIn } from "#lib/time.ts";
@@ -44,11 +44,11 @@ export function OpenFile({ file }: { file: BulkFile }) {
         <Checklist>
           {search?.places.map(({ place, name: where, upTo, seen }) => (
             <ChecklistItem key={place} tone="unknown" icon="pending">
-              <span className="text-ink">{said(where)}</span>
+              <span className="text-ink">{translate(where)}</span>
               <span className="wrap-anywhere">
                 {t(" at {time}: {seen}", {
                   time: formatTime(momentIn(timeZone, upTo), { seconds: true }),
-                  seen: said(seen),
+                  seen: translate(seen),
                 })}
               </span>
             </ChecklistItem>

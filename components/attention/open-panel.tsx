@@ -11,8 +11,8 @@ import { addByCurrency } from "#lib/batches/transaction-sums.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { listOf } from "#lib/format/list.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { may } from "#lib/permissions.ts";
 import { attentionQuery, unknownFilesQuery } from "#lib/queries/attention.ts";
 import { attentionCountQuery } from "#lib/queries/attention-count.ts";
@@ -60,7 +60,7 @@ export function OpenPanel() {
       {data === undefined || files === undefined ? (
         <div className="px-4 py-10 text-center">
           {(error ?? filesError) ? (
-            <p role="alert">{said((error ?? filesError)?.message ?? "")}</p>
+            <p role="alert">{translate((error ?? filesError)?.message ?? "")}</p>
           ) : (
             <Spinner>{t("Reading the command log")}</Spinner>
           )}

@@ -11,8 +11,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
 import { useReady } from "#components/ui/until-ready.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { recentlyResolvedQuery } from "#lib/queries/attention.ts";
 import { ResolvedRow } from "./resolved-row.tsx";
 
@@ -55,7 +55,7 @@ export function ResolvedPanel({ now }: { now: number }) {
       {shown === undefined ? (
         <div className="px-4 py-10 text-center">
           {error ? (
-            <p role="alert">{said(error.message)}</p>
+            <p role="alert">{translate(error.message)}</p>
           ) : (
             <Spinner>{t("Reading the command log")}</Spinner>
           )}

@@ -11,8 +11,8 @@ import { capitalized } from "#lib/format/capitalized.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { momentIn } from "#lib/time.ts";
@@ -29,7 +29,7 @@ export function ResolvedRow({
   paper: PaperName;
 }) {
   const { timeZone } = useMerchant();
-  const { command, payer, preparedAt, sentAt, outcomeAt = preparedAt } = attempt;
+  const { command, paymentMethod, preparedAt, sentAt, outcomeAt = preparedAt } = attempt;
   const cents = shownCents(attempt);
   const { transaction, problem, originalKey, id, userName } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
@@ -46,7 +46,7 @@ export function ResolvedRow({
         </Link>
       </Td>
       <Td place="full" className="min-w-44 align-top">
-        {commandNouns[command]}, <span className="wrap-anywhere text-muted">{said(payer)}</span>
+        {commandNouns[command]}, <span className="wrap-anywhere text-muted">{translate(paymentMethod)}</span>
         <span className="block text-13 wrap-anywhere text-faint">{t("by {userName}", { userName })}</span>
       </Td>
       <Td numeric place="amount" className="align-top font-semibold">
@@ -59,11 +59,11 @@ export function ResolvedRow({
               {outcomeWord(attempt, word)}
             </StatusLabel>
             <span className="block text-13 wrap-anywhere text-muted">
-              {problem ? said(problem.message) : t("By evidence at the gateway.")}
+              {problem ? translate(problem.message) : t("By evidence at the gateway.")}
             </span>
             {attempt.contradiction && (
               <span className="block text-13 wrap-anywhere">
-                {t("But: {message}", { message: said(attempt.contradiction.message) })}
+                {t("But: {message}", { message: translate(attempt.contradiction.message) })}
               </span>
             )}
             <span className="block text-13 text-faint">

@@ -9,8 +9,8 @@ import { hasOwnAddress, originOf } from "#lib/audit/origin.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 
 export type EventView = {
@@ -149,7 +149,7 @@ function Origin({ event }: { event: StoredEvent }) {
 
 /** Programs have no id. */
 const nameOf = ({ userId, userName }: StoredEvent) =>
-  userId === null ? said(capitalized(userName)) : userName;
+  userId === null ? translate(capitalized(userName)) : userName;
 
 function Marked({ severity, children }: { severity: Severity; children: string }) {
   if (severity !== "alert") return <span className="block truncate">{children}</span>;

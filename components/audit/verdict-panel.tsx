@@ -11,8 +11,8 @@ import type { ShownVerdict } from "#lib/audit/verdict.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { verifyAudit } from "#server/actions/audit.ts";
 
 /** What the last verification of the log found, and a button for the next one. */
@@ -69,7 +69,7 @@ function Faults({ verdict: { shown, faults } }: { verdict: ShownVerdict }) {
       <ul className="grid gap-1">
         {shown.map(({ at, message }) => (
           <li key={`${at} ${message}`} className="wrap-anywhere">
-            <b>{said(capitalized(at))}</b> {said(message)}
+            <b>{translate(capitalized(at))}</b> {translate(message)}
           </li>
         ))}
       </ul>

@@ -5,8 +5,8 @@ import { Button } from "#components/ui/button/button.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { cancelBulk } from "#server/actions/bulk.ts";
 import type { BulkPerson } from "./bulk-person.ts";
 import { useBulkAct } from "./use-bulk-act.ts";
@@ -28,7 +28,7 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
       {file.state === "waiting" && forbidden && <p className="text-13 text-muted">{forbidden}</p>}
       {file.state === "waiting" && !forbidden && file.secondReason && (
         <p className="text-13 text-muted">
-          {t("Needs a second person. {reason}", { reason: said(file.secondReason) })}
+          {t("Needs a second person. {reason}", { reason: translate(file.secondReason) })}
         </p>
       )}
       {file.state === "approved" && (
@@ -74,6 +74,6 @@ function whyNot(file: BulkFile, person: BulkPerson): string | undefined {
   if (!person.mayApprove) return t("A manager approves it. You may prepare files, not approve them.");
   if (!file.secondReason || file.preparedById !== person.id) return undefined;
   return t("You prepared it. {reason} Another manager has to approve it.", {
-    reason: said(file.secondReason),
+    reason: translate(file.secondReason),
   });
 }

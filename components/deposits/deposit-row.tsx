@@ -5,8 +5,8 @@ import { Td, Tr } from "#components/ui/table/table.tsx";
 import type { ShownDeposit } from "#lib/deposits/deposits-view.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { DepositMatch } from "./deposit-match.tsx";
 
 /** A bank line beside what it pays, with the next step. */
@@ -30,7 +30,7 @@ export function DepositRow({
   onUndo: () => void;
 }) {
   const { day, cents, currency, description, trace, account, file, addedBy } = deposit;
-  const source = file ? account && said(account) : t("Entered by {addedBy}", { addedBy });
+  const source = file ? account && translate(account) : t("Entered by {addedBy}", { addedBy });
   return (
     <Tr>
       <Td place="lead" className="py-2.5! align-top whitespace-nowrap text-muted">

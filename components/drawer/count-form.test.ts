@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
 import type { Shift } from "#lib/drawer/shift.ts";
 import es from "#lib/language/es.json" with { type: "json" };
-import { makeSaid } from "#lib/language/make-said.ts";
+import { makeTranslator } from "#lib/language/make-translator.ts";
 import { setSpeech } from "#lib/language/t.ts";
 import { CountForm } from "./count-form.tsx";
 
@@ -44,7 +44,7 @@ const fieldsWithFocus = () =>
 
 test("the first bill has the focus in every language", () => {
   expect(fieldsWithFocus()).toHaveLength(1);
-  const speech = { language: "es", catalog: es, said: makeSaid(es, "es") } as const;
+  const speech = { language: "es", catalog: es, translate: makeTranslator(es, "es") } as const;
   setSpeech(() => speech);
   expect(fieldsWithFocus()).toHaveLength(1);
 });

@@ -15,8 +15,8 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import type { DrawerPage } from "#lib/drawer/shift.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { drawerQuery } from "#lib/queries/drawer.ts";
@@ -45,7 +45,11 @@ export function DrawerView({
   if (!data)
     return (
       <Panel className="px-4 py-10 text-center">
-        {error ? <p role="alert">{said(error.message)}</p> : <Spinner>{t("Reading the drawer")}</Spinner>}
+        {error ? (
+          <p role="alert">{translate(error.message)}</p>
+        ) : (
+          <Spinner>{t("Reading the drawer")}</Spinner>
+        )}
       </Panel>
     );
   return (

@@ -26,8 +26,8 @@ import { exportFormats, isJournal, type JournalFormat, journalFormatNames } from
 import { formatBytes } from "#lib/format/bytes.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { zoneName } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { exportPreviewQuery } from "#lib/queries/exports.ts";
 import { ExportProgress } from "./export-progress.tsx";
 import { useExport } from "./use-export.ts";
@@ -130,7 +130,7 @@ export function ExportDialog({
       )}
       {error ? (
         <Note tone="declined" role="alert">
-          {said(error.message)} <TextButton onClick={() => void refetch()}>{t("Try again")}</TextButton>
+          {translate(error.message)} <TextButton onClick={() => void refetch()}>{t("Try again")}</TextButton>
         </Note>
       ) : preview ? (
         <Sample text={preview.sample} isOld={isFetching} />

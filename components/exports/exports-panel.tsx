@@ -18,8 +18,8 @@ import { exportFormats } from "#lib/exports/formats.ts";
 import { formatBytes } from "#lib/format/bytes.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatDay, formatInstant } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 
 const ExportDialog = dialogOnDemand(() => import("./export-dialog.tsx").then((part) => part.ExportDialog));
@@ -113,7 +113,7 @@ function ExportTable({ exports, now }: { exports: readonly TakenExport[]; now: n
 
 function About({ about, batchKey, search }: TakenExport) {
   const href = batchKey !== undefined ? paths.batch(batchKey) : search && paths.search(search);
-  return href ? <Link href={href}>{said(about)}</Link> : said(about);
+  return href ? <Link href={href}>{translate(about)}</Link> : translate(about);
 }
 
 function Result({ record: { state, rowsBefore, rowsAfter = rowsBefore } }: { record: ExportRecord }) {

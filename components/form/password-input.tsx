@@ -1,7 +1,7 @@
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 
-/** A password of one's own account: the present one, or the one that is to be. */
+/** A password of one's own account: the current one, or the one that is to be. */
 export function PasswordInput({
   label,
   name,

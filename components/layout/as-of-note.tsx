@@ -5,8 +5,8 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 
 /** Shown above stale data: its age, and why it can't be refreshed. `now` is the server's epoch ms, for the first paint. */
 export function AsOfNote({ why, readAt, now: first }: { why: string; readAt: number; now: number }) {
@@ -27,7 +27,7 @@ export function AsOfNote({ why, readAt, now: first }: { why: string; readAt: num
         {t("As of {instant}, {age}. {why} Trying again.", {
           instant: formatInstant(timeZone, readAt, now),
           age,
-          why: said(why),
+          why: translate(why),
         })}
       </StatusLabel>
     </div>

@@ -38,7 +38,7 @@ export function ConsoleShell({
   children: ReactNode;
 }) {
   const { role, userId } = merchant;
-  const { count, open, recalls, seenAt } = useOpenCount(role);
+  const { count, open, delayedRefunds, seenAt } = useOpenCount(role);
   const isReady = useReady();
   const approvals = useApprovals(merchant);
   const badges: Record<string, NavItem["badge"]> = {
@@ -56,7 +56,7 @@ export function ConsoleShell({
       <div hidden data-page-user={userId} />
       <AppShell merchant={merchant.name} nav={nav} user={user} userActions={userActions}>
         <CardAddressNote />
-        {recalls.length > 0 && <RecallBar recalls={recalls} seenAt={seenAt} />}
+        {delayedRefunds.length > 0 && <DelayedRefundBar delayedRefunds={delayedRefunds} seenAt={seenAt} />}
         {approvals.length > 0 && <ApprovalNotes requests={approvals} />}
         {isReady && may(role, "charge") && <ResolvedNotes userId={userId} open={open} />}
         <HeaderContext value={sandbox ? SandboxHeader : Header}>{children}</HeaderContext>
@@ -118,7 +118,7 @@ function useOpenCount(role: Role) {
     ...attentionCountQuery(),
     enabled: may(role, "charge"),
   });
-  return { count: 0, open: 0, recalls: [], ...data, seenAt };
+  return { count: 0, open: 0, delayedRefunds: [], ...data, seenAt };
 }
 
 /** What the user has to decide, or may send now that it is approved. */
@@ -131,7 +131,9 @@ const ApprovalNotes = onDemand(() =>
   import("./approvals/approval-notes.tsx").then((module) => module.ApprovalNotes),
 );
 
-const RecallBar = onDemand(() => import("./recalls/recall-bar.tsx").then((module) => module.RecallBar));
+const DelayedRefundBar = onDemand(() =>
+  import("./delayed-refunds/delayed-refund-bar.tsx").then((module) => module.DelayedRefundBar),
+);
 
 const ResolvedNotes = onDemand<{ userId: string; open: number }>(() =>
   import("./resolved/resolved-notes.tsx").then((module) => module.ResolvedNotes),

@@ -5,8 +5,8 @@ import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { dayIn } from "#lib/time.ts";
 
 /** How much of the past is searched: "All batches read: Aug 1, 2026 to now, 104 of 104 batches, open batch read 12 s ago". */
@@ -42,7 +42,7 @@ export function CoverageLine({ coverage, now }: { coverage: Coverage; now: numbe
       t("open batch read {age}", { age: formatAge(Math.max(0, now - openReadAt) / 1000) }),
     checks.unread > 0 && formatCheckCoverage(checks),
     unreadFilesText(unreadFiles),
-    waits && said(waits),
+    waits && translate(waits),
   ].filter(Boolean);
   const isAllRead = isComplete && unreadFiles === 0;
   return (

@@ -2,7 +2,7 @@
 
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
-import { saidOnce } from "#lib/language/said-once.ts";
+import { announceOnce } from "#lib/language/announce-once.ts";
 import { t } from "#lib/language/t.ts";
 import { correctFields, type Refusal, type Result } from "#lib/result.ts";
 
@@ -41,7 +41,7 @@ export function useAct<Name extends string = never>({
       );
     return (await (isChoice ? send() : once(send))) ?? false;
   };
-  const refusal = !isError && data?.ok === false ? saidOnce(data.problem, fields) : undefined;
+  const refusal = !isError && data?.ok === false ? announceOnce(data.problem, fields) : undefined;
   return {
     act,
     pending: isPending,

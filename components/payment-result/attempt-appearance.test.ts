@@ -15,14 +15,14 @@ function attempt(change: Partial<Attempt> = {}): Attempt {
 
 test("a list shows a payment as it is now, not as it was first answered", () => {
   expect(attemptAppearance(attempt())).toMatchObject({ icon: "approved", word: "" });
-  const voided = attempt({ present: { state: "voided", givenCents: 0 } });
+  const voided = attempt({ current: { state: "voided", refundedCents: 0 } });
   expect(attemptAppearance(voided)).toMatchObject({ icon: "void", word: "Voided" });
 });
 
 test("a duplicate stays one, even after the first payment changed", () => {
   const duplicate = attempt({
     transaction: { result_code: "A", is_duplicate: "Y" },
-    present: { state: "voided", givenCents: 0 },
+    current: { state: "voided", refundedCents: 0 },
   });
   expect(attemptAppearance(duplicate)).toMatchObject({ word: "duplicate" });
 });
@@ -35,32 +35,38 @@ test("a partially approved authorization is called held in part", () => {
 test("a partial approval keeps its mark once it is captured, until it is settled or undone", () => {
   const part = attempt({ transaction: { result_code: "P", auth_amount: "31.88" } });
   const at = (state: "pending" | "settled") =>
-    attemptAppearance({ ...part, present: { state, givenCents: 0 } });
+    attemptAppearance({ ...part, current: { state, refundedCents: 0 } });
   expect(at("pending")).toMatchObject({ tone: "warning", icon: "partial", word: "partly approved" });
   expect(at("settled")).toMatchObject({ tone: "approved", word: "Settled" });
-  const held = { ...part, present: { state: "authorized", givenCents: 0 } } as const;
+  const held = { ...part, current: { state: "authorized", refundedCents: 0 } } as const;
   expect(attemptAppearance(held)).toMatchObject({ icon: "partial", word: "held in part" });
   for (const command of ["sale", "authonly"] as const) {
-    const voided = { ...part, command, present: { state: "voided", givenCents: 0 } } as const;
+    const voided = { ...part, command, current: { state: "voided", refundedCents: 0 } } as const;
     expect(attemptAppearance(voided)).toMatchObject({ icon: "void", word: "Voided" });
   }
 });
 
 test("a partial approval whose rest was collected says so in the list", () => {
   const part = attempt({ amountCents: 8001, transaction: { result_code: "P", auth_amount: "60.00" } });
-  const rest = {
-    first: { attemptId: part.id, payer: "Visa", cents: 6000, command: "sale", hasNoOutcome: false },
+  const balance = {
+    first: { attemptId: part.id, paymentMethod: "Visa", cents: 6000, command: "sale", hasNoOutcome: false },
     askedCents: 8001,
     cents: 2001,
     openCents: 0,
-    parts: [{ attemptId: "cash", payer: "Cash", cents: 2001, command: "cash:sale", hasNoOutcome: false }],
+    parts: [
+      { attemptId: "cash", paymentMethod: "Cash", cents: 2001, command: "cash:sale", hasNoOutcome: false },
+    ],
   } as const;
   const wordOf = (change: object) =>
     attemptAppearance({
       ...part,
-      present: { state: "pending", givenCents: 0, rest: { ...rest, parts: [...rest.parts], ...change } },
+      current: {
+        state: "pending",
+        refundedCents: 0,
+        balance: { ...balance, parts: [...balance.parts], ...change },
+      },
     }).word;
   expect(wordOf({})).toBe("partly approved, rest collected");
   expect(wordOf({ openCents: 1 })).toBe("partly approved");
-  expect(wordOf({ parts: [{ ...rest.parts[0], hasNoOutcome: true }] })).toBe("partly approved");
+  expect(wordOf({ parts: [{ ...balance.parts[0], hasNoOutcome: true }] })).toBe("partly approved");
 });

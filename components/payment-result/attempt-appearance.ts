@@ -4,9 +4,9 @@ import type { Attempt } from "#lib/attempt.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { stateAppearances } from "#lib/payments/transaction-labels.ts";
 import {
+  hasPartWithoutOutcome,
   isCharge,
   isHeld,
-  isRestWithoutOutcome,
   openCents,
   type ResultKind,
   resultKind,
@@ -18,20 +18,20 @@ import { resultAppearances } from "./result-labels.ts";
  * payment now counts before that of the first answer.
  */
 export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconName; word: string } {
-  const state = attempt.present?.state;
+  const state = attempt.current?.state;
   const kind = resultKind(attempt);
   // Until it is resolved, it is a part of what was asked for.
   const isPart = kind === "partial" && (state === "authorized" || state === "pending");
   if (state && kind !== "duplicate" && !isPart) return stateAppearances[state];
   if (attempt.returned)
     return { tone: "declined", icon: "declined", word: returnedLabels[attempt.returned.outcome] };
-  if (kind === "partial" && isRestCollected(attempt))
+  if (kind === "partial" && isBalanceCollected(attempt))
     return { ...resultAppearances[kind], tone: "approved", word: t("partly approved, rest collected") };
   return { ...resultAppearances[kind], word: wordOf(kind, attempt) };
 }
 
-const isRestCollected = (attempt: Attempt) =>
-  attempt.present?.rest !== undefined && openCents(attempt) === 0 && !isRestWithoutOutcome(attempt);
+const isBalanceCollected = (attempt: Attempt) =>
+  attempt.current?.balance !== undefined && openCents(attempt) === 0 && !hasPartWithoutOutcome(attempt);
 
 /** For a check that came back: takes the place of the first answer's label. */
 const returnedLabels = translated("*", { returned: "returned", failed: "failed", timedOut: "timed out" });

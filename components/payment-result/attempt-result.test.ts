@@ -7,12 +7,12 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
-import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import type { ShownBatch } from "#lib/batches/batch-sums.ts";
 import { defaultLocale, setMerchantLocale } from "#lib/format/locale.ts";
 import { batch } from "#lib/gateway/schemas/batch.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { PaymentReading } from "#lib/payments/given-back.ts";
+import type { PaymentReading } from "#lib/payments/refund-totals.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { nameOf, refusedQuery } from "#lib/queries/refused-tenders.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
@@ -21,7 +21,7 @@ import { testAttempt } from "#lib/test-attempt.ts";
 import { AttemptResult } from "./attempt-result.tsx";
 
 const partial = testAttempt({
-  payer: "Visa ending 2283",
+  paymentMethod: "Visa ending 2283",
   amountCents: 8001,
   transaction: { key: "1nf", result_code: "P", auth_amount: "60.00" },
 });
@@ -56,18 +56,28 @@ test("a rest is not offered to a tender that the gateway's key may not take", ()
 });
 
 test("a partial approval offers nothing to collect once it was voided or its rest was collected", () => {
-  const rest = restAfter(2001);
-  const voided = textOf({ ...partial, present: { state: "voided", givenCents: 0 } });
-  const collected = textOf({ ...partial, present: { state: "pending", givenCents: 0, rest } });
+  const balance = balanceAfter(2001);
+  const voided = textOf({ ...partial, current: { state: "voided", refundedCents: 0 } });
+  const collected = textOf({ ...partial, current: { state: "pending", refundedCents: 0, balance } });
   for (const text of [voided, collected]) expect(text).not.toMatch(/Collect \$|still to collect|Still to/i);
   expect(voided).toContain("Voided. Nothing is collected.");
   expect(partOf(collected, "Cash")).toContain("$20.01");
 });
 
 /** What is open once so much was collected in cash. */
-function restAfter(cents: number): CollectedRest {
-  const first = { attemptId: partial.id, payer: partial.payer, cents: 6000, command: "sale" } as const;
-  const cash = { attemptId: "form-number-000000000002", payer: "Cash", cents, command: "cash:sale" } as const;
+function balanceAfter(cents: number): OrderBalance {
+  const first = {
+    attemptId: partial.id,
+    paymentMethod: partial.paymentMethod,
+    cents: 6000,
+    command: "sale",
+  } as const;
+  const cash = {
+    attemptId: "form-number-000000000002",
+    paymentMethod: "Cash",
+    cents,
+    command: "cash:sale",
+  } as const;
   return {
     first: { ...first, hasNoOutcome: false },
     askedCents: 8001,
@@ -78,32 +88,36 @@ function restAfter(cents: number): CollectedRest {
 }
 
 test("a part of the rest leaves the other part to collect, on both results", () => {
-  const present = { givenCents: 0, rest: restAfter(500) };
+  const current = { refundedCents: 0, balance: balanceAfter(500) };
   const cash = {
     ...partial,
     id: "form-number-000000000002",
     command: "cash:sale",
     tender: "cash",
-    payer: "Cash",
+    paymentMethod: "Cash",
     amountCents: 500,
     transaction: { key: "1ng", result_code: "A" },
   } as const;
-  for (const text of [textOf({ ...partial, present }), textOf({ ...cash, present })]) {
+  for (const text of [textOf({ ...partial, current }), textOf({ ...cash, current })]) {
     expect(text).toContain("Payments of the order of $80.01");
     expect(text).toContain("$15.01 left to pay");
     expect(text).toContain("Collect $15.01 by");
   }
-  expect(partOf(textOf({ ...partial, present }), "Cash")).toContain("$5.00");
-  expect(partOf(textOf({ ...cash, present }), "Visa ending 2283")).toContain("$60.00");
-  const paid = textOf({ ...cash, amountCents: 2001, present: { givenCents: 0, rest: restAfter(2001) } });
+  expect(partOf(textOf({ ...partial, current }), "Cash")).toContain("$5.00");
+  expect(partOf(textOf({ ...cash, current }), "Visa ending 2283")).toContain("$60.00");
+  const paid = textOf({
+    ...cash,
+    amountCents: 2001,
+    current: { refundedCents: 0, balance: balanceAfter(2001) },
+  });
   expect(paid).not.toContain("Collect $");
 });
 
 test("a payment toward the rest without an answer blocks its own amount alone", () => {
   const settling = (cents: number) => {
-    const rest = restAfter(cents);
-    const parts = rest.parts.map((part) => ({ ...part, hasNoOutcome: true }));
-    return textOf({ ...partial, present: { givenCents: 0, rest: { ...rest, parts } } });
+    const balance = balanceAfter(cents);
+    const parts = balance.parts.map((part) => ({ ...part, hasNoOutcome: true }));
+    return textOf({ ...partial, current: { refundedCents: 0, balance: { ...balance, parts } } });
   };
   const some = settling(500);
   expect(some).toContain("The outcome of $5.00 is not known yet: it may be paid.");
@@ -118,7 +132,7 @@ test("an order that a person closed says who did, and collects nothing", () => {
   const closed = (as: "undone" | "short") =>
     textOf({
       ...partial,
-      present: { givenCents: 0, rest: { ...restAfter(500), closed: { as, by: "Ida Novak" } } },
+      current: { refundedCents: 0, balance: { ...balanceAfter(500), closed: { as, by: "Ida Novak" } } },
     });
   expect(closed("short")).toContain(
     "Ida Novak closed this order partly paid. Nothing more is collected for it.",
@@ -128,16 +142,16 @@ test("an order that a person closed says who did, and collects nothing", () => {
 });
 
 /** The row of a payment in the summary of its order, as text. */
-function partOf(html: string, payer: string): string {
-  const rows = html.split("<li").filter((row) => row.includes(payer));
+function partOf(html: string, paymentMethod: string): string {
+  const rows = html.split("<li").filter((row) => row.includes(paymentMethod));
   return (rows[0] ?? "").replace(/<[^>]*>/g, " ");
 }
 
 test("an approved part that was voided shows the other payments of its order", () => {
-  const { first, ...others } = restAfter(2001);
+  const { first, ...others } = balanceAfter(2001);
   const gone = { ...first, isGone: true, state: "voided" } as const;
-  const rest = { ...others, first: gone, cents: 8001, openCents: 6000 };
-  const text = textOf({ ...partial, present: { state: "voided", givenCents: 0, rest } });
+  const balance = { ...others, first: gone, cents: 8001, openCents: 6000 };
+  const text = textOf({ ...partial, current: { state: "voided", refundedCents: 0, balance } });
   expect(text).toContain("Other payments of the same order stay: $20.01.");
   expect(partOf(text, "Visa ending 2283")).toContain("Voided");
   expect(text).toContain("$60.00 left to pay");
@@ -154,7 +168,7 @@ test("a voided sale says nothing of a void that is possible", () => {
   const sale = { ...partial, transaction: { key: "1nf", result_code: "A" } };
   expect(textOf(sale)).toContain("Void possible");
   for (const state of ["voided", "settled"] as const)
-    expect(textOf({ ...sale, present: { state, givenCents: 0 } })).not.toContain("Void possible");
+    expect(textOf({ ...sale, current: { state, refundedCents: 0 } })).not.toContain("Void possible");
 });
 
 test("a partially approved authorization says that it is held and has to be captured", () => {
@@ -172,7 +186,7 @@ test("a sale whose batch was closed ahead of time says that it can't be voided a
     value: batch.parse(value),
   });
   const sale = { ...partial, transaction: { key: "1nf", result_code: "A", batch: { key: "1t1" } } };
-  const reopened = { ...sale, present: { givenCents: 0 } };
+  const reopened = { ...sale, current: { refundedCents: 0 } };
   const browser = () => {
     const client = new QueryClient();
     client.setQueryData(batchQuery("current").queryKey, reading(open));
@@ -188,7 +202,7 @@ test("a check held for review says nothing of a payment that is drawn already", 
     ...partial,
     command: "check:sale",
     tender: "check",
-    payer: "Checking account ending 6789",
+    paymentMethod: "Checking account ending 6789",
     transaction: { key: "1nf", result_code: "A" },
   } as const;
   expect(textOf(check)).toContain("Debited from the bank account");

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
-import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { t } from "#lib/language/t.ts";
@@ -38,7 +38,7 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
     ...attemptQuery(first.id),
     initialData: first,
     // An earlier result may come from the browser's memory of the page: it is read again.
-    ...(first.present && { initialDataUpdatedAt: 0 }),
+    ...(first.current && { initialDataUpdatedAt: 0 }),
   });
   const kind = resultKind(attempt);
   const later = laterState(attempt);
@@ -46,8 +46,8 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
   const Body = later ? ChangedResult : bodies[kind];
   // What was only a search has nothing to correct: the same form is offered where it can help.
   // Above the outcome, which changes as payments are undone.
-  const [undoing, setUndoing] = useState<CollectedRest>();
-  usePreload(...(attempt.present?.rest ? [UndoDialog] : []));
+  const [undoing, setUndoing] = useState<OrderBalance>();
+  usePreload(...(attempt.current?.balance ? [UndoDialog] : []));
   const all = { ...actions, undoOrder: setUndoing };
   const offered =
     kind === "notMoved" || keepsForm(firstAnswer(attempt)) || kind === "declined"
@@ -68,7 +68,7 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
           <NoteButton attempt={attempt} />
         </div>
       )}
-      {undoing && <UndoDialog attempt={attempt} rest={undoing} onClose={() => setUndoing(undefined)} />}
+      {undoing && <UndoDialog attempt={attempt} balance={undoing} onClose={() => setUndoing(undefined)} />}
     </ResultFrame>
   );
 }
@@ -95,7 +95,7 @@ function useIsHeldCheck(attempt: Attempt): boolean {
 
 const asHeld = (attempt: Attempt): Attempt => ({
   ...attempt,
-  present: { givenCents: 0, ...attempt.present, state: "held" },
+  current: { refundedCents: 0, ...attempt.current, state: "held" },
 });
 
 /** Not an error: it is what the clerk asked for. */

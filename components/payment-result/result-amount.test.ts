@@ -12,7 +12,7 @@ const textOf = (attempt: Parameters<typeof testAttempt>[0]) =>
 
 test("a payment by token or payment key names the card that the answer shows", () => {
   const discover = answered({ number: "xxxxxxxxxxxx2224", type: "DS", cardholder: "Ada Okafor" });
-  const saved = { tender: "token", payer: "Saved card 2dcp" } as const;
+  const saved = { tender: "token", paymentMethod: "Saved card 2dcp" } as const;
   expect(textOf({ ...saved, transaction: discover })).toContain(
     "Saved card 2dcp, Discover ending 2224, Ada Okafor",
   );
@@ -20,6 +20,9 @@ test("a payment by token or payment key names the card that the answer shows", (
 });
 
 test("a payment by card names it once", () => {
-  const text = textOf({ payer: "Visa ending 2224", transaction: answered({ number: "xxxxxxxxxxxx2224" }) });
+  const text = textOf({
+    paymentMethod: "Visa ending 2224",
+    transaction: answered({ number: "xxxxxxxxxxxx2224" }),
+  });
   expect(text.match(/2224/g)).toHaveLength(1);
 });

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amount.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import { said } from "#lib/language/said.ts";
+import { translate } from "#lib/language/translate.ts";
 import { firstAmount } from "#lib/payments/first-amount.ts";
-import { payerOf } from "#lib/payments/transaction-labels.ts";
+import { paymentMethodOf } from "#lib/payments/transaction-labels.ts";
 
 /** The amount of the page, and who pays with what. */
 export function ResultAmount({ attempt, cents }: { attempt: Attempt; cents?: number }): ReactNode {
-  const { amountCents, signedCents = 0, present } = attempt;
+  const { amountCents, signedCents = 0, current } = attempt;
   const first = firstAmount(attempt);
   // Of a partial approval the whole amount is named, unless its part is given.
-  const shown = present?.cents ?? cents ?? (signedCents < 0 ? signedCents : amountCents);
+  const shown = current?.cents ?? cents ?? (signedCents < 0 ? signedCents : amountCents);
   const { creditcard } = attempt.transaction ?? {};
   // A token or a payment key says nothing to the customer: the answer names the card behind it.
   const card =
     attempt.tender === "token" && creditcard?.number && attempt.transaction
-      ? payerOf(attempt.transaction)
+      ? paymentMethodOf(attempt.transaction)
       : undefined;
   return (
     <div className="min-w-0">
@@ -26,7 +26,7 @@ export function ResultAmount({ attempt, cents }: { attempt: Attempt; cents?: num
       )}
       {first && <p className="text-16 text-muted">{first}</p>}
       <p className="text-16 wrap-anywhere text-muted">
-        {[said(attempt.payer), card, creditcard?.cardholder].filter(Boolean).join(", ")}
+        {[translate(attempt.paymentMethod), card, creditcard?.cardholder].filter(Boolean).join(", ")}
       </p>
     </div>
   );

@@ -58,7 +58,7 @@ test("a partial approval names all its parts in the currency of the payment", ()
 
 test("a blocked payment names the other one in its currency", () => {
   const blocking: Attempt = { ...inEuros, state: "unknown" };
-  const payment = { command: "sale" as const, amountCents: 4250, payer: "Visa ending 2224" };
+  const payment = { command: "sale" as const, amountCents: 4250, paymentMethod: "Visa ending 2224" };
   const page = { goOn: noop, goBack: noop, sign: noop, actions: { next: noop } };
   const text = textOf(BlockedResult, { blocking, payment, page });
   expect(text).toContain("charged €42.50 to this card");

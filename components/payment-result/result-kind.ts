@@ -1,4 +1,4 @@
-import type { Attempt, RestPart } from "#lib/attempt.ts";
+import type { Attempt, OrderPart } from "#lib/attempt.ts";
 import { rateLimitCode } from "#lib/gateway/codes/answer-codes.ts";
 import {
   type CommandName,
@@ -9,7 +9,7 @@ import {
 } from "#lib/gateway/commands.ts";
 import { toCents } from "#lib/money.ts";
 import { partsOf } from "#lib/payments/order.ts";
-import { isUndone, type PresentState, returnStates } from "#lib/payments/transaction-labels.ts";
+import { type CurrentState, isUndone, returnStates } from "#lib/payments/transaction-labels.ts";
 import { type FirstAnswer, firstAnswer } from "./first-answer.ts";
 
 /** Which screen an attempt gets: did money move, and what is there to do next. */
@@ -28,11 +28,11 @@ export function resultKind(attempt: Attempt): ResultKind {
 }
 
 /** The state an approved payment was brought into since its answer: undone, given back in part, or perhaps. Undefined where its answer still holds. */
-export function laterState(attempt: Attempt): PresentState | undefined {
+export function laterState(attempt: Attempt): CurrentState | undefined {
   if (!isApproved(resultKind(attempt))) return undefined;
-  const state = attempt.present?.state ?? (attempt.returned && returnStates[attempt.returned.outcome]);
-  const isGivenBack = state === "partlyRefunded" || state === "refundUnknown";
-  return isUndone(state) || isGivenBack ? state : undefined;
+  const state = attempt.current?.state ?? (attempt.returned && returnStates[attempt.returned.outcome]);
+  const isRefunded = state === "partlyRefunded" || state === "refundUnknown";
+  return isUndone(state) || isRefunded ? state : undefined;
 }
 
 /** Whether money moved or is held, as far as the first answer shows. */
@@ -41,9 +41,9 @@ export const isApproved = (kind: ResultKind): boolean => approvedKinds.includes(
 const approvedKinds: readonly ResultKind[] = ["approved", "held", "partial", "moved"];
 
 /** Whether what was approved is only held on the card now: not captured yet, or taken out of its batch. */
-export function isHeld({ command, present }: Pick<Attempt, "command" | "present">): boolean {
-  if (present?.state === "pending" || present?.state === "settled") return false;
-  return holdsMoney(command) || present?.state === "authorized";
+export function isHeld({ command, current }: Pick<Attempt, "command" | "current">): boolean {
+  if (current?.state === "pending" || current?.state === "settled") return false;
+  return holdsMoney(command) || current?.state === "authorized";
 }
 
 /** Whether it takes money from a customer, so that they ask whether they were charged. */
@@ -51,7 +51,7 @@ export const isCharge = (command: CommandName) =>
   (commands[command].original === "none" && !givesMoneyBack(command)) || commands[command].money === "takes";
 
 /** What a partial approval leaves to collect, in cents. */
-export function restCents({ amountCents = 0, transaction }: Attempt): number {
+export function remainingCents({ amountCents = 0, transaction }: Attempt): number {
   return Math.max(0, amountCents - (toCents(transaction?.auth_amount ?? "") ?? 0));
 }
 
@@ -60,17 +60,17 @@ export function restCents({ amountCents = 0, transaction }: Attempt): number {
  * A payment toward it without an answer counts as collected.
  */
 export function openCents(attempt: Attempt): number {
-  const rest = attempt.present?.rest;
-  if (rest) return rest.closed ? 0 : rest.openCents;
-  return resultKind(attempt) === "partial" ? restCents(attempt) : 0;
+  const balance = attempt.current?.balance;
+  if (balance) return balance.closed ? 0 : balance.openCents;
+  return resultKind(attempt) === "partial" ? remainingCents(attempt) : 0;
 }
 
 /** Whether a payment toward the rest has no answer yet: its amount is not collected again until then. */
-export const isRestWithoutOutcome = ({ present }: Attempt): boolean =>
-  present?.rest?.parts.some(({ hasNoOutcome }) => hasNoOutcome) ?? false;
+export const hasPartWithoutOutcome = ({ current }: Attempt): boolean =>
+  current?.balance?.parts.some(({ hasNoOutcome }) => hasNoOutcome) ?? false;
 
 /** The other payments of the same order that were not undone. */
-export function otherPayments({ id, present }: Attempt): RestPart[] {
-  if (!present?.rest) return [];
-  return partsOf(present.rest).filter(({ attemptId }) => attemptId !== id);
+export function otherPayments({ id, current }: Attempt): OrderPart[] {
+  if (!current?.balance) return [];
+  return partsOf(current.balance).filter(({ attemptId }) => attemptId !== id);
 }

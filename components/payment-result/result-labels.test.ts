@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Attempt, AttemptProblem, AttemptState, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, AttemptProblem, AttemptState, OrderBalance } from "#lib/attempt.ts";
 import { type Transaction, transaction } from "#lib/gateway/schemas/transaction.ts";
 import { testAttempt } from "#lib/test-attempt.ts";
 import { resultKind } from "./result-kind.ts";
@@ -110,28 +110,37 @@ test.each([
 const part = { result_code: "P", auth_amount: "31.88" };
 
 test.each([
-  ["voided", { state: "voided", givenCents: 0 }, "Voided. Nothing is collected."],
-  ["released", { state: "released", givenCents: 0 }, "Voided, funds released. Nothing is collected."],
+  ["voided", { state: "voided", refundedCents: 0 }, "Voided. Nothing is collected."],
+  ["released", { state: "released", refundedCents: 0 }, "Voided, funds released. Nothing is collected."],
   [
     "given back without an answer",
-    { state: "refundUnknown", givenCents: 3188 },
+    { state: "refundUnknown", refundedCents: 3188 },
     "Refund outcome unknown. Don't give it back again.",
   ],
-  ["refunded", { state: "refunded", givenCents: 3188 }, "Refunded. $31.88 was given back."],
-  ["collected", { givenCents: 0, rest: rest(false) }, "Partly approved. The other $10.62 was collected."],
+  ["refunded", { state: "refunded", refundedCents: 3188 }, "Refunded. $31.88 was given back."],
+  [
+    "collected",
+    { refundedCents: 0, balance: balance(false) },
+    "Partly approved. The other $10.62 was collected.",
+  ],
   [
     "being collected",
-    { givenCents: 0, rest: rest(true) },
+    { refundedCents: 0, balance: balance(true) },
     "Partly approved. The outcome of the payment of the rest is not known yet.",
   ],
-  ["settled", { state: "settled", givenCents: 0 }, "Partly approved. $10.62 still to collect."],
-] as const)("a partial approval whose part or rest was %s since shows that", (_, present, words) => {
-  expect(title({ ...attempt("answered", part), present })).toBe(words);
+  ["settled", { state: "settled", refundedCents: 0 }, "Partly approved. $10.62 still to collect."],
+] as const)("a partial approval whose part or rest was %s since shows that", (_, current, words) => {
+  expect(title({ ...attempt("answered", part), current })).toBe(words);
 });
 
-function rest(hasNoOutcome: boolean, cents = 1062): CollectedRest {
-  const first = { attemptId: "form-number-000000000001", payer: "Visa ending 2224", cents: 3188 };
-  const cash = { attemptId: "form-number-000000000002", payer: "Cash", cents, command: "cash:sale" } as const;
+function balance(hasNoOutcome: boolean, cents = 1062): OrderBalance {
+  const first = { attemptId: "form-number-000000000001", paymentMethod: "Visa ending 2224", cents: 3188 };
+  const cash = {
+    attemptId: "form-number-000000000002",
+    paymentMethod: "Cash",
+    cents,
+    command: "cash:sale",
+  } as const;
   return {
     first: { ...first, command: "sale", hasNoOutcome: false },
     askedCents: 4250,
@@ -142,22 +151,22 @@ function rest(hasNoOutcome: boolean, cents = 1062): CollectedRest {
 }
 
 test("a part of the rest leaves the other part to collect, and its own result says so", () => {
-  const present = { givenCents: 0, rest: rest(false, 1000) };
-  expect(title({ ...attempt("answered", part), present })).toBe("Partly approved. $0.62 still to collect.");
+  const current = { refundedCents: 0, balance: balance(false, 1000) };
+  expect(title({ ...attempt("answered", part), current })).toBe("Partly approved. $0.62 still to collect.");
   const cash = { ...attempt("answered", { result_code: "A" }), id: "form-number-000000000002" };
-  expect(title({ ...cash, present })).toBe("Approved. $0.62 of $42.50 still to collect.");
-  expect(title({ ...cash, present: { givenCents: 0, rest: rest(false) } })).toBe(
+  expect(title({ ...cash, current })).toBe("Approved. $0.62 of $42.50 still to collect.");
+  expect(title({ ...cash, current: { refundedCents: 0, balance: balance(false) } })).toBe(
     "Approved. Paid in full: $42.50 in 2 payments.",
   );
 });
 
 test("an approved part that was voided names what other payments of its order still hold", () => {
-  const { first, ...others } = rest(false);
+  const { first, ...others } = balance(false);
   const order = { ...others, first: { ...first, isGone: true as const } };
   const voided = (openCents: number) =>
     title({
       ...attempt("answered", part),
-      present: { state: "voided", givenCents: 0, rest: { ...order, openCents } },
+      current: { state: "voided", refundedCents: 0, balance: { ...order, openCents } },
     });
   expect(voided(0)).toBe("Voided. Other payments of the same order stay: $10.62.");
   expect(voided(3188)).toBe(
@@ -167,20 +176,20 @@ test("an approved part that was voided names what other payments of its order st
 
 test("an approved sale that was voided or came back is not called approved", () => {
   const approved = attempt("answered", { result_code: "A" });
-  expect(title({ ...approved, present: { state: "voided", givenCents: 0 } })).toMatch(/^Voided/);
+  expect(title({ ...approved, current: { state: "voided", refundedCents: 0 } })).toMatch(/^Voided/);
   expect(title({ ...approved, returned: { outcome: "returned", reason: "R01" } })).toBe(
     "Returned by the bank. Nothing is collected.",
   );
-  expect(title({ ...approved, present: { state: "settled", givenCents: 0 } })).toBe("Approved");
+  expect(title({ ...approved, current: { state: "settled", refundedCents: 0 } })).toBe("Approved");
 });
 
 test("an authorization is called held until it is captured, in part too", () => {
   const held = attempt("answered", part, undefined, "authonly");
   expect(title(held)).toBe("Held $31.88 of $42.50, not collected yet.");
-  const captured = { ...held, present: { state: "pending", givenCents: 0 } } as const;
+  const captured = { ...held, current: { state: "pending", refundedCents: 0 } } as const;
   expect(title(captured)).toBe("Partly approved. $10.62 still to collect.");
   const whole = attempt("answered", { result_code: "A" }, undefined, "authonly");
-  expect(title({ ...whole, present: { state: "pending", givenCents: 0 } })).toBe("Approved");
+  expect(title({ ...whole, current: { state: "pending", refundedCents: 0 } })).toBe("Approved");
 });
 
 test.each(["sale", "authonly", "cc:postauth", "quicksale"] as const)(

@@ -1,22 +1,22 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
-import { type Attempt, type CollectedRest, shownCents } from "#lib/attempt.ts";
+import { type Attempt, type OrderBalance, shownCents } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { isResultCode } from "#lib/gateway/codes/result-codes.ts";
 import { t, text } from "#lib/language/t.ts";
 import { decidedText, isCash } from "#lib/payments/decision.ts";
 import { partsOf } from "#lib/payments/order.ts";
-import { type PresentState, stateAppearances } from "#lib/payments/transaction-labels.ts";
+import { type CurrentState, stateAppearances } from "#lib/payments/transaction-labels.ts";
 import {
+  hasPartWithoutOutcome,
   isApproved,
   isCharge,
   isHeld,
-  isRestWithoutOutcome,
   laterState,
   openCents,
   otherPayments,
   type ResultKind,
-  restCents,
+  remainingCents,
 } from "./result-kind.ts";
 
 type Appearance = { tone: Tone; icon: IconName };
@@ -46,8 +46,8 @@ export const heldCheckTitle = text("Held for review. No money moves until it is 
 export function resultTitle(kind: ResultKind, attempt: Attempt): string {
   const later = laterState(attempt);
   if (later) return laterTitle(later, attempt);
-  const rest = afterTitle(kind, attempt);
-  return [kind === "approved" && !rest ? t("Approved") : titles[kind](attempt), rest]
+  const follows = afterTitle(kind, attempt);
+  return [kind === "approved" && !follows ? t("Approved") : titles[kind](attempt), follows]
     .filter(Boolean)
     .join(" ");
 }
@@ -58,8 +58,8 @@ export const afterTitle = (kind: ResultKind, attempt: Attempt): string =>
     .filter(Boolean)
     .join(" ");
 
-function laterTitle(state: PresentState, attempt: Attempt): string {
-  const { present, currency: code } = attempt;
+function laterTitle(state: CurrentState, attempt: Attempt): string {
+  const { current, currency: code } = attempt;
   const { word } = stateAppearances[state];
   if (state === "refundUnknown") return t("{word}. Don't give it back again.", { word });
   const settled = otherPayments(attempt).filter(({ hasNoOutcome }) => !hasNoOutcome);
@@ -68,10 +68,12 @@ function laterTitle(state: PresentState, attempt: Attempt): string {
     others > 0 &&
     t("Other payments of the same order stay: {money}.", { money: formatMoney(others, { code }) });
   if (state === "refunded" || state === "partlyRefunded") {
-    const given = t("{money} was given back.", { money: formatMoney(present?.givenCents ?? 0, { code }) });
-    return [`${word}.`, given, state === "refunded" && stays].filter(Boolean).join(" ");
+    const refunded = t("{money} was given back.", {
+      money: formatMoney(current?.refundedCents ?? 0, { code }),
+    });
+    return [`${word}.`, refunded, state === "refunded" && stays].filter(Boolean).join(" ");
   }
-  const open = present?.rest && openCents(attempt) > 0 && stillOpen(attempt, present.rest);
+  const open = current?.balance && openCents(attempt) > 0 && stillOpen(attempt, current.balance);
   return [`${word}. ${stays || t("Nothing is collected.")}`, open].filter(Boolean).join(" ");
 }
 
@@ -79,8 +81,8 @@ const nothing = ({ command }: Attempt) =>
   isCharge(command) ? t("Nothing was charged.") : t("Nothing was done.");
 
 const titles: Record<ResultKind, (attempt: Attempt) => string> = {
-  waiting: ({ recall }) =>
-    recall ? t("Not sent yet. It can still be stopped.") : t("Waiting for the gateway"),
+  waiting: ({ delayed }) =>
+    delayed ? t("Not sent yet. It can still be stopped.") : t("Waiting for the gateway"),
   approved: () => t("Approved."),
   held: () => t("Approved, held."),
   moved: () => t("Approved."),
@@ -112,21 +114,21 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
 };
 
 function partialTitle(attempt: Attempt): string {
-  const { amountCents = 0, currency: code, present } = attempt;
+  const { amountCents = 0, currency: code, current } = attempt;
   const money = (cents: number) => formatMoney(cents, { code });
-  const rest = restCents(attempt);
+  const remaining = remainingCents(attempt);
   if (isHeld(attempt))
     return t("Held {money} of {money2}, not collected yet.", {
-      money: money(amountCents - rest),
+      money: money(amountCents - remaining),
       money2: money(amountCents),
     });
-  const { closed } = present?.rest ?? {};
+  const { closed } = current?.balance ?? {};
   if (closed) return t("Partly approved. {sentence}", { sentence: closedText(closed) });
-  if (isRestWithoutOutcome(attempt) && openCents(attempt) === 0)
+  if (hasPartWithoutOutcome(attempt) && openCents(attempt) === 0)
     return t("Partly approved. The outcome of the payment of the rest is not known yet.");
   const open = openCents(attempt);
   return open === 0
-    ? t("Partly approved. The other {money} was collected.", { money: money(rest) })
+    ? t("Partly approved. The other {money} was collected.", { money: money(remaining) })
     : t("Partly approved. {money} still to collect.", { money: money(open) });
 }
 
@@ -135,21 +137,21 @@ const closedText = ({ as, by }: { as: "undone" | "short"; by: string }) =>
 
 /** What an approved payment leaves open of its order, or that nothing is. */
 function openTitle(kind: ResultKind, attempt: Attempt): string | undefined {
-  const { present, currency: code } = attempt;
-  if (kind === "partial" || !isApproved(kind) || !present?.rest) return undefined;
-  if (present.rest.closed) return closedText(present.rest.closed);
-  const parts = partsOf(present.rest);
+  const { current, currency: code } = attempt;
+  if (kind === "partial" || !isApproved(kind) || !current?.balance) return undefined;
+  if (current.balance.closed) return closedText(current.balance.closed);
+  const parts = partsOf(current.balance);
   if (openCents(attempt) === 0)
     return parts.length > 1 && !parts.some(({ hasNoOutcome }) => hasNoOutcome)
       ? t("Paid in full: {money} in {length} payments.", {
-          money: formatMoney(present.rest.askedCents, { code }),
+          money: formatMoney(current.balance.askedCents, { code }),
           length: parts.length,
         })
       : undefined;
-  return stillOpen(attempt, present.rest);
+  return stillOpen(attempt, current.balance);
 }
 
-function stillOpen(attempt: Attempt, { askedCents }: CollectedRest): string {
+function stillOpen(attempt: Attempt, { askedCents }: OrderBalance): string {
   const money = (cents: number) => formatMoney(cents, { code: attempt.currency });
   return t("{money} of {money2} still to collect.", {
     money: money(openCents(attempt)),

@@ -1,14 +1,14 @@
-import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 
 /** What the page around a result lets the person do next. What is left out is not offered. */
 type ResultActions = {
   /** A new, empty form. */
   next?: (() => void) | undefined;
-  /** Opens the order with another tender; `rest` to collect what a partial approval left. */
-  payBy?: ((tender: Tender, rest?: Rest) => void) | undefined;
+  /** Opens the order with another tender; `due` to collect what a partial approval left. */
+  payBy?: ((tender: Tender, due?: BalanceDue) => void) | undefined;
   /** Asks whether to undo every payment of the order. The result itself offers it. */
-  undoOrder?: ((rest: CollectedRest) => void) | undefined;
+  undoOrder?: ((due: OrderBalance) => void) | undefined;
   /** Opens the form again, for the code that the issuer gave by phone. */
   voice?: (() => void) | undefined;
   /** Opens the form again with its values. */
@@ -18,7 +18,7 @@ type ResultActions = {
 };
 
 /** What is left to collect, and the partly approved attempt that left it. */
-export type Rest = { cents: number; completes: string };
+export type BalanceDue = { cents: number; completes: string };
 
 export type ResultProps = {
   attempt: Attempt;

@@ -10,8 +10,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { toAuditSearch } from "#lib/audit/filters.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import {
   deviceText,
@@ -38,7 +38,7 @@ export function PersonRail({
   const { data, error } = useQuery(personQuery(person.id));
   if (!data)
     return error ? (
-      <p role="alert">{said(error.message)}</p>
+      <p role="alert">{translate(error.message)}</p>
     ) : (
       <Panel as="div" className="px-4 py-10 text-center">
         <Spinner>{t("Reading the sessions")}</Spinner>
@@ -183,9 +183,9 @@ function Changes({
             className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-13 not-last:border-b not-last:border-line"
           >
             <span className="min-w-0 wrap-anywhere">
-              {said(what)}
+              {translate(what)}
               <span className="block text-muted">
-                {[detail && said(detail), t("by {by}", { by })].filter(Boolean).join(", ")}
+                {[detail && translate(detail), t("by {by}", { by })].filter(Boolean).join(", ")}
               </span>
             </span>
             <span className="shrink-0 text-faint">{formatInstant(timeZone, at, now)}</span>

@@ -5,8 +5,8 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/ta
 import { formatCount } from "#lib/format/counts.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { numberFormat } from "#lib/format/locale.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { speedQuery } from "#lib/queries/speed.ts";
 import { p95Ms, type SpeedCounts, shareWithin100Ms, totalWaits } from "#lib/speed.ts";
 
@@ -22,7 +22,7 @@ export function SpeedPanel() {
           title={error ? t("The speed could not be read") : t("Nothing measured yet")}
         >
           {error
-            ? said(error.message)
+            ? translate(error.message)
             : t(
                 "Each workstation measures how long its user waits after a key and for a result. It reports once a minute.",
               )}

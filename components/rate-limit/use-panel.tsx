@@ -5,8 +5,8 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import type { GatewayReport, UseRow } from "#lib/gateway-report.ts";
 import { keysOf } from "#lib/keys-of.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { toUseByCaller } from "./use-by-caller.ts";
 
 /** Usage of the shared limit in the last hour, by users and by the console's background reads. */
@@ -41,7 +41,7 @@ export function UsePanel({ report }: { report: GatewayReport }) {
             {callers.map((caller) => (
               <Tr key={caller.id}>
                 <Td place="lead" className="wrap-anywhere">
-                  {said(caller.name)}
+                  {translate(caller.name)}
                   {caller.failed > 0 && (
                     <span className="ml-2 text-13 text-warning">
                       {t("{count} failed", { count: formatCount(caller.failed) })}

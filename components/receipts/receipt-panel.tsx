@@ -10,8 +10,8 @@ import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { copiesOf } from "./copies.ts";
 import { EmailDialog } from "./email-on-demand.tsx";
 import { paperNames, papers } from "./papers.ts";
@@ -106,7 +106,7 @@ export function ReceiptPanel({
             <Spinner>{t("Reading the receipt")}</Spinner>
           ) : (
             <div role="status" className="grid justify-items-center gap-3 text-muted">
-              <p>{said(receipt.message)}</p>
+              <p>{translate(receipt.message)}</p>
               <Button size="s" loading={receipt.retrying} onClick={receipt.retry}>
                 {t("Read it again")}
               </Button>

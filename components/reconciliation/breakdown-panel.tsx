@@ -3,8 +3,8 @@ import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/
 import { formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { BreakdownLine, Dimension } from "#lib/reconciliation/breakdown.ts";
 import { Difference } from "./difference.tsx";
 
@@ -94,7 +94,7 @@ function nameOf(dimension: Dimension, name: string): string {
   if (dimension === "tender") return tenders[name] ?? name;
   // Any day: only its time is shown.
   if (dimension === "hour") return formatTime(`2026-01-01 ${name.padStart(2, "0")}:00:00`);
-  return said(name) || (dimension === "clerk" ? t("No clerk named") : t("Brand not known"));
+  return translate(name) || (dimension === "clerk" ? t("No clerk named") : t("Brand not known"));
 }
 
 const addUp = (lines: readonly BreakdownLine[], side: "gateway" | "journal") => ({

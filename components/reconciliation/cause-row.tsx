@@ -4,8 +4,8 @@ import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Td, Tr } from "#components/ui/table/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { causes as causeTable } from "#lib/reconciliation/causes.ts";
 import { type Explanation, remainderId, type ShownCause } from "#lib/reconciliation/reconciliation.ts";
@@ -143,7 +143,7 @@ function CauseLinks({ cause: { kind, name, keys, attemptIds, otherBatch, detail 
   const [key] = keys;
   const [attemptId] = attemptIds;
   const others = Math.max(keys.length, attemptIds.length) - 1;
-  const text = (name && said(name)) || (key ? t("Transaction") : t("Payment"));
+  const text = (name && translate(name)) || (key ? t("Transaction") : t("Payment"));
   // What is not at the gateway as expected is seen by what was recorded here.
   const isOurs = attemptId !== undefined && (key === undefined || kind === "missing");
   return (

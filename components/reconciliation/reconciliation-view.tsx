@@ -8,8 +8,8 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { reconciliationQuery } from "#lib/queries/reconciliation.ts";
 import { ReconciliationContents } from "./reconciliation-contents.tsx";
@@ -62,7 +62,7 @@ export function ReconciliationView({
           title={t("No such batch")}
           action={<LinkButton href={paths.batches()}>{t("See all batches")}</LinkButton>}
         >
-          {said(message)}
+          {translate(message)}
         </EmptyState>
       ) : (
         <UnreadState

@@ -7,8 +7,8 @@ import { Note } from "#components/ui/status/note.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatInstant, formatMoment } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { BatchReconciliation, Run, Signature } from "#lib/reconciliation/reconciliation.ts";
 import { totalsText } from "#lib/reconciliation/totals-text.ts";
 import { momentIn } from "#lib/time.ts";
@@ -115,7 +115,7 @@ export function SupersededPanel({ runs, now }: { runs: BatchReconciliation["supe
           </StatusLabel>
           <ul className="ml-6 list-disc text-muted">
             {changes.map((change) => (
-              <li key={change}>{said(change)}</li>
+              <li key={change}>{translate(change)}</li>
             ))}
           </ul>
         </PanelSection>

@@ -1,5 +1,5 @@
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { formatWait } from "#lib/session/sign-in-problem.ts";
 import type { SignInFailure } from "./send-sign-in.ts";
 
@@ -29,7 +29,7 @@ export function failureLabels(
     case "busy":
       return { what: t("Too many sign-ins at the same time."), next: t("Try again in a few seconds.") };
     case "refused":
-      return { what: t("Not signed in."), next: said(failure.message) };
+      return { what: t("Not signed in."), next: translate(failure.message) };
     case "noAnswer":
       return { what: t("The console does not answer."), next: t("Check the connection, then try again.") };
     case "storeFull":

@@ -3,8 +3,8 @@
 import { Bar } from "#components/ui/chart/bar.tsx";
 import { PanelSection } from "#components/ui/panel/panel.tsx";
 import { formatCount } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { PartPanel } from "./part-panel.tsx";
 import { useToday } from "./use-today.ts";
 
@@ -29,7 +29,7 @@ export function DeclinesPanel() {
             {rows.map(({ reason, count }) => (
               <li key={reason}>
                 <p className="mb-1 flex justify-between gap-3 text-13">
-                  <span className="min-w-0 wrap-anywhere">{said(reason)}</span>
+                  <span className="min-w-0 wrap-anywhere">{translate(reason)}</span>
                   <span>{formatCount(count)}</span>
                 </p>
                 <Bar

@@ -8,8 +8,8 @@ import { batchNumber } from "#lib/batches/batch-name.ts";
 import { timeLeft } from "#lib/batches/time-left.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { Detail, Figure, Value } from "./key-figures.tsx";
 
@@ -28,7 +28,7 @@ export function OpenBatchFigure() {
     return (
       <Figure label={t("Open batch")}>
         <Value>–</Value>
-        <Detail>{said(data?.message ?? error?.message ?? t("Reading"))}</Detail>
+        <Detail>{translate(data?.message ?? error?.message ?? t("Reading"))}</Detail>
       </Figure>
     );
   const { opened, scheduled } = data.value;

@@ -7,8 +7,8 @@ import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatAge } from "#lib/format/durations.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 
 type Reading = {
   readAt: number;
@@ -29,7 +29,7 @@ export function ReadNote({ readAt, stale, ...reread }: Reading) {
       <RefreshButton className="min-h-6!" {...reread} />
       {stale && (
         <span role="status" className="text-warning">
-          {t("It could not be read again: {stale}", { stale: said(stale) })}
+          {t("It could not be read again: {stale}", { stale: translate(stale) })}
         </span>
       )}
     </FootNote>

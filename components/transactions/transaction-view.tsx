@@ -22,10 +22,10 @@ import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import type { GivenBack, RefundedPayment } from "#lib/payments/given-back.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
+import type { RefundedPayment, RefundTotals } from "#lib/payments/refund-totals.ts";
 import type { RelatedPayment } from "#lib/payments/related-payment.ts";
-import { kindOf, payerOf, tenderOf } from "#lib/payments/transaction-labels.ts";
+import { kindOf, paymentMethodOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import { freshTransactionQuery, historyQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
 import { actAgain } from "./action/act.ts";
@@ -34,6 +34,7 @@ import { expiredText } from "./action/expired.ts";
 import { type Offer, toOffers, undoDeadline } from "./action/offers.ts";
 import { SaveCardTile } from "./action/save-card-tile.tsx";
 import { AmountPanel } from "./amounts/amount-panel.tsx";
+import { BalanceNote } from "./balance-note.tsx";
 import { Deadline } from "./deadline.tsx";
 import { LineItemsPanel } from "./details/line-items-panel.tsx";
 import { RelatedPanel } from "./details/related-panel.tsx";
@@ -42,7 +43,6 @@ import { TimelinePanel } from "./details/timeline-panel.tsx";
 import { VerificationPanel } from "./details/verification-panel.tsx";
 import { OutcomePanel } from "./outcome/outcome-panel.tsx";
 import { AgeNote, ReadNote } from "./read-note.tsx";
-import { RestNote } from "./rest-note.tsx";
 import { UnavailableTransaction } from "./unavailable-transaction.tsx";
 import {
   useActions,
@@ -89,7 +89,7 @@ export function TransactionView({ transactionKey }: { transactionKey: string }) 
     <FoundTransaction
       transaction={found.value}
       readAt={found.readAt}
-      givenBack={found.givenBack}
+      refundTotals={found.refundTotals}
       refunded={found.refunded}
       related={found.related ?? []}
       ownKey={found.value.key ?? transactionKey}
@@ -103,7 +103,7 @@ export function TransactionView({ transactionKey }: { transactionKey: string }) 
 function FoundTransaction({
   transaction,
   readAt,
-  givenBack,
+  refundTotals,
   refunded,
   related,
   ownKey,
@@ -113,7 +113,7 @@ function FoundTransaction({
 }: {
   transaction: TransactionDetail;
   readAt: number;
-  givenBack: GivenBack | undefined;
+  refundTotals: RefundTotals | undefined;
   refunded: RefundedPayment | undefined;
   related: readonly RelatedPayment[];
   ownKey: string;
@@ -167,7 +167,7 @@ function FoundTransaction({
   };
   const cents = originalCents(transaction);
   const { invoice } = transaction;
-  const offers = toOffers(transaction, { role, limits }, givenBack?.leftCents);
+  const offers = toOffers(transaction, { role, limits }, refundTotals?.leftCents);
   const madeBy = attempts.find(
     (attempt) => attempt.originalKey === undefined && attempt.transaction?.key === ownKey,
   );
@@ -199,9 +199,9 @@ function FoundTransaction({
               transaction={transaction}
               batch={batch}
               now={now}
-              givenBack={givenBack}
+              refundTotals={refundTotals}
               refunded={refunded}
-              rest={madeBy && <RestNote attempt={madeBy} />}
+              balanceNote={madeBy && <BalanceNote attempt={madeBy} />}
             >
               <ActionPanel
                 offers={offers}
@@ -214,7 +214,11 @@ function FoundTransaction({
                 deadline={<Deadline batch={batch} />}
                 aside={
                   canSaveCard(transaction) && (
-                    <SaveCardTile payer={payerOf(transaction)} transactionKey={ownKey} onSent={refresh} />
+                    <SaveCardTile
+                      paymentMethod={paymentMethodOf(transaction)}
+                      transactionKey={ownKey}
+                      onSent={refresh}
+                    />
                   )
                 }
                 onAsk={setAsked}
@@ -244,7 +248,7 @@ function FoundTransaction({
           offer={asked}
           transaction={transaction}
           transactionKey={ownKey}
-          givenBack={givenBack}
+          refundTotals={refundTotals}
           madeBy={madeBy}
           deadline={undoDeadline(asked.command, transaction, closesAt(batch, now))}
           isOffered={offers.offered.some(({ command, forbidden }) => command === asked.command && !forbidden)}

@@ -4,8 +4,8 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 
 /** A transaction that may exist but could not be read. It is retried automatically. */
@@ -37,7 +37,7 @@ export function UnavailableTransaction({
               }
             >
               {tx("{title}Opening a payment doesn't change it. The console tries again every 15 seconds.", {
-                title: <span className="block">{said(message)}</span>,
+                title: <span className="block">{translate(message)}</span>,
               })}
             </EmptyState>
           </div>

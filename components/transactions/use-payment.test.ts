@@ -26,7 +26,7 @@ describe("the actions of a payment", () => {
   });
 
   it("are disabled while a refund of it waits to be sent, and say that it waits", () => {
-    const waiting = attempt({ state: "prepared", recall: { dueMs: 9000 }, sentAt: undefined });
+    const waiting = attempt({ state: "prepared", delayed: { dueMs: 9000 }, sentAt: undefined });
     expect(shut([waiting], 300)).toEqual({ kind: "waiting" });
     expect(shut([waiting, attempt({ state: "sent" })], 300)).toEqual({ kind: "noOutcome" });
   });

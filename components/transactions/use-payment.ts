@@ -27,7 +27,7 @@ export function whyShut({
 }): Shut | undefined {
   const actions = attempts.filter(({ originalKey }) => originalKey === ownKey);
   const open = actions.filter(({ state }) => hasNoOutcome(state));
-  if (open.length > 0) return { kind: open.every(({ recall }) => recall) ? "waiting" : "noOutcome" };
+  if (open.length > 0) return { kind: open.every(({ delayed }) => delayed) ? "waiting" : "noOutcome" };
   const hasChanged = actions.some(
     ({ state, outcomeAt }) =>
       (state === "answered" || state === "resolved") && outcomeAt !== undefined && outcomeAt > readAt,

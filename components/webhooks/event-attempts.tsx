@@ -6,8 +6,8 @@ import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 
@@ -45,7 +45,9 @@ export function EventAttempts({ attempts, now }: { attempts: readonly Attempt[];
                   </StatusLabel>
                 </Td>
                 <Td drop="m" className="text-muted">
-                  {attempt.state === "answered" ? t("By its answer") : said(attempt.problem?.message ?? "")}
+                  {attempt.state === "answered"
+                    ? t("By its answer")
+                    : translate(attempt.problem?.message ?? "")}
                 </Td>
               </Tr>
             );

@@ -10,8 +10,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { countOf } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { events } from "#lib/gateway/events.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { inboxEventQuery } from "#lib/queries/webhooks.ts";
 import type { InboxEventDetail } from "#lib/webhook-event.ts";
@@ -36,7 +36,7 @@ export function EventView({ id, now }: { id: string; now: number }) {
   if (!event)
     return (
       <Panel className="px-4 py-10 text-center">
-        {error ? <p role="alert">{said(error.message)}</p> : <Spinner>{t("Reading the event")}</Spinner>}
+        {error ? <p role="alert">{translate(error.message)}</p> : <Spinner>{t("Reading the event")}</Spinner>}
       </Panel>
     );
   return (
@@ -56,7 +56,7 @@ function CameIn({ event, now }: { event: InboxEventDetail; now: number }) {
       <PanelSection>
         <Facts columns={4}>
           <Fact label={t("Means")}>
-            {said(Object.entries(events).find(([name]) => name === event.type)?.[1] ?? "")}
+            {translate(Object.entries(events).find(([name]) => name === event.type)?.[1] ?? "")}
           </Fact>
           <Fact label={t("Event time")}>{event.triggered}</Fact>
           <Fact label={t("Received")}>

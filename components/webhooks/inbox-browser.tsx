@@ -13,8 +13,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { OffsetPager } from "#components/ui/table/offset-pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { inboxQuery } from "#lib/queries/webhooks.ts";
 import { type InboxPage, readInboxFilters, toInboxSearch } from "#lib/webhook-event.ts";
 import { EventFilterBar } from "./event-filter-bar.tsx";
@@ -40,7 +40,11 @@ export function InboxBrowser({ now }: { now: number }) {
         {error && data && <StaleNote message={error.message} />}
         {!page && (
           <div className="px-4 py-10 text-center">
-            {error ? <p role="alert">{said(error.message)}</p> : <Spinner>{t("Reading the inbox")}</Spinner>}
+            {error ? (
+              <p role="alert">{translate(error.message)}</p>
+            ) : (
+              <Spinner>{t("Reading the inbox")}</Spinner>
+            )}
           </div>
         )}
         {page && page.events.length === 0 && <NoEvents page={page} filtered={filtered} onClear={clear} />}

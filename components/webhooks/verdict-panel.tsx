@@ -9,8 +9,8 @@ import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatDecimal, formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { webhooksKey } from "#lib/queries/keys.ts";
@@ -43,7 +43,7 @@ export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: num
       <PanelSection className="grid justify-items-start gap-2">
         <VerdictState verdict={event.verdict} chip />
         <p role="status" className="max-w-[80ch]">
-          {said(event.verdictText)}
+          {translate(event.verdictText)}
         </p>
         {problem && (
           <Note tone="warning" role="alert">
@@ -70,7 +70,7 @@ export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: num
               <Fact label={t("Gateway type")}>{shown.trantype}</Fact>
               <Fact label={t("Gateway status")}>{shown.status}</Fact>
               <Fact label={t("Gateway result")}>
-                {[shown.result, shown.error && said(shown.error)].filter(Boolean).join(", ")}
+                {[shown.result, shown.error && translate(shown.error)].filter(Boolean).join(", ")}
               </Fact>
               <Fact label={t("Gateway amount")}>{formatAmount(shown.amount, shown.currency)}</Fact>
             </>

@@ -26,9 +26,9 @@ const insertEvent = file.prepare(`
   insert into events (event_id, event_type, transaction_key, body, attempts, next_attempt_at, claimed_until)
   values (?, 'transaction.sale.success', ?, ?, 0, ?, 0)`);
 
-type Request = { said: object; bytes: number; response: ServerResponse };
+type Request = { body: object; bytes: number; response: ServerResponse };
 
-const sealed = "s".repeat(92);
+const encrypted = "s".repeat(92);
 const fingerprint = "f".repeat(43);
 const event = "e".repeat(560);
 let group: Request[] = [];
@@ -38,12 +38,12 @@ function runGroup(): void {
   const requests = group;
   group = [];
   begin.run();
-  for (const { said } of requests) {
+  for (const { body } of requests) {
     const key = String(++written).padStart(15, "0");
     const now = Date.now();
     // The sandbox's kinds begin with the order id, which rises in this load.
     const kind = `0${key}${randomUUID().slice(0, 22)}`;
-    insertSale.run(key, now, written, kind, sealed, fingerprint, JSON.stringify(said));
+    insertSale.run(key, now, written, kind, encrypted, fingerprint, JSON.stringify(body));
     insertEvent.run(key.padStart(64, "0"), key, event, now);
   }
   commit.run();
@@ -61,8 +61,8 @@ function receive(request: IncomingMessage, response: ServerResponse): void {
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
     const bytes = Number(request.url?.split("bytes=")[1] ?? 0);
-    const said = JSON.parse(Buffer.concat(chunks).toString("utf8")) as object; // as the load sends it
-    if (group.push({ said, bytes, response }) === 1) setImmediate(gather, 0);
+    const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as object; // as the load sends it
+    if (group.push({ body, bytes, response }) === 1) setImmediate(gather, 0);
   });
 }
 

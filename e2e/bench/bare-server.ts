@@ -6,10 +6,10 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
-    const said = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString("utf8")) : {};
+    const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString("utf8")) : {};
     const bytes = Number(request.url?.split("bytes=")[1] ?? 0);
-    const echo = JSON.stringify({ ...said, filling: "" });
-    const text = JSON.stringify({ ...said, filling: "x".repeat(Math.max(0, bytes - echo.length)) });
+    const echo = JSON.stringify({ ...body, filling: "" });
+    const text = JSON.stringify({ ...body, filling: "x".repeat(Math.max(0, bytes - echo.length)) });
     response.writeHead(200, {
       "Content-Type": "application/json",
       "Content-Length": Buffer.byteLength(text),

@@ -99,14 +99,14 @@ function rawInserts(count: number): { perSecond: number; cpuMicros: number } {
     `pragma journal_mode = WAL; pragma synchronous = FULL; pragma wal_autocheckpoint = 4096; ${schema}`,
   );
   const insert = file.prepare(`insert into rows (${columns}) values (${columns.replaceAll(/\w+/g, "?")})`);
-  const sealed = "s".repeat(92);
+  const encrypted = "s".repeat(92);
   const details = "d".repeat(400);
   const [startedAt, spent] = [performance.now(), process.cpuUsage()];
   for (let done = 0; done < count; done += 256) {
     file.exec("begin immediate");
     for (let row = done; row < done + 256; row++) {
       const kind = `${(row * 7919) % 1_000_003}`.padStart(43, "k");
-      const ends = [null, 0, kind, null, sealed, kind, details];
+      const ends = [null, 0, kind, null, encrypted, kind, details];
       insert.run(
         keyOf(row),
         1,

@@ -13,7 +13,7 @@ export async function fillStore(dataDir: string, count: number, already = 0): Pr
   const store = await openStore({ dataDir, databaseUrl: undefined });
   const vault = openVault(readKeyFile(dataDir));
   const number = "4000100011112224";
-  const sealed = vault.seal(JSON.stringify({ number, expiration: "1249" }));
+  const encrypted = vault.encrypt(JSON.stringify({ number, expiration: "1249" }));
   const fingerprint = vault.fingerprint(number);
   const since = Date.now() - 3 * DAY_MS;
   for (let done = 0; done < count; done += AT_A_TIME)
@@ -26,7 +26,7 @@ export async function fillStore(dataDir: string, count: number, already = 0): Pr
           batch_id: batch.id,
           ordinal: already + place + 1,
           duplicate_of_kind: randomBytes(32).toString("base64url"),
-          sealed,
+          sealed: encrypted,
           fingerprint,
           details: { ...details, orderid: `filled-${already + place}` },
         });

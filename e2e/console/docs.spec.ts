@@ -78,12 +78,12 @@ test("the docs' commands start the demo, and a console in front of a gateway", a
   });
   const [printed] = blocksOf(doc("README.md")).filter(({ info }) => info === "");
   const ready = demo.slice(demo.findIndex((line) => line.startsWith("sandbox gateway ready at")));
-  const said = ready.filter((line) => !/^(building the console|built in)/.test(line)).join("\n");
-  expect(withoutPlaces(said)).toBe(withoutPlaces(printed?.text.trimEnd() ?? ""));
-  const journal = new DatabaseSync(join(place, "demo", "console.sqlite"), { readOnly: true });
-  const { sample } = journal.prepare("select count(*) as sample from attempts").get() ?? {};
-  expect(sample, "payments of the sample in the journal").toBeGreaterThan(0);
-  journal.close();
+  const output = ready.filter((line) => !/^(building the console|built in)/.test(line)).join("\n");
+  expect(withoutPlaces(output)).toBe(withoutPlaces(printed?.text.trimEnd() ?? ""));
+  const store = new DatabaseSync(join(place, "demo", "console.sqlite"), { readOnly: true });
+  const { sample } = store.prepare("select count(*) as sample from attempts").get() ?? {};
+  expect(sample, "payments of the sample").toBeGreaterThan(0);
+  store.close();
   const state = await (await fetch(`http://127.0.0.1:${ports.sandbox}/_sandbox/state`)).json();
   expect(state.transactions, "payments of the sample at the gateway").toBeGreaterThan(0);
   expect(state.batches).toBeGreaterThanOrEqual(2);

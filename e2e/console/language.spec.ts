@@ -39,7 +39,7 @@ const englishOn = (page: Page) =>
         texts.push(element.getAttribute(name) ?? "");
     const words = texts.map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text));
     return [...new Set(words)].filter(
-      (text) => speech.said(text) !== text && !/^(Shift|Ctrl|Alt) /.test(text),
+      (text) => speech.translate(text) !== text && !/^(Shift|Ctrl|Alt) /.test(text),
     );
   });
 

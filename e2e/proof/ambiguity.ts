@@ -13,7 +13,7 @@ import type { Plan } from "#server/payments/plan.ts";
 import { type RunningSandbox, startSandbox } from "../support/sandbox.ts";
 import { median, quantile } from "../support/statistics.ts";
 import { waitAtMost } from "../support/until.ts";
-import { startJournal } from "./processes/journal-process.ts";
+import { startPayments } from "./processes/payments-process.ts";
 import { inTurns } from "./proof.ts";
 import { type LossyProxy, startLossyProxy } from "./proxies/lossy-proxy.ts";
 
@@ -80,7 +80,7 @@ type Setup = {
 
 async function prove({ charges, sandbox, proxy, settings, records, log }: Setup): Promise<AmbiguityReport> {
   const gateway = { ...sandbox, url: proxy.url };
-  const first = await startJournal(gateway, settings);
+  const first = await startPayments(gateway, settings);
   for (let count = 0; count < 3; count += 1) await first.run(planOf(-1 - count));
   proxy.isUp = false;
   proxy.onMoney = (body) => (/"description":"never received"/.test(body) ? "request-lost" : "answer-lost");
@@ -90,7 +90,7 @@ async function prove({ charges, sandbox, proxy, settings, records, log }: Setup)
   await sandbox.control("POST", "/batches/current/close");
   await inTurns(plans.slice(charges / 2), 20, (plan) => first.run(plan));
   await first.kill9();
-  const second = await startJournal(gateway, settings);
+  const second = await startPayments(gateway, settings);
   const charged = await chargedReferences(sandbox);
   log(`${charges} answers lost, ${charged.size - 3} of them charged; the console died and is up again`);
   proxy.listings = 0;
@@ -120,7 +120,7 @@ function planOf(index: number): Plan {
     attemptId: `prove-ambiguity-${String(index).padStart(6, "0")}`,
     command: "sale",
     tender: "card",
-    payer: "Visa ending 2224",
+    paymentMethod: "Visa ending 2224",
     amountCents: cents,
     body: {
       amount: toDecimal(cents),
@@ -177,7 +177,7 @@ async function weigh(records: Kysely<Database>, charged: ReadonlyMap<string, num
     ({ state }) => state !== "answered",
   );
   const settled = rows.filter(({ state }) => state === "resolved");
-  const said = (problem: string | null) => (JSON.parse(problem ?? "{}") as AttemptProblem).moved; // the journal's own writing
+  const movedIn = (problem: string | null) => (JSON.parse(problem ?? "{}") as AttemptProblem).moved; // as the console wrote it
   const seconds = settled
     .filter(({ reference }) => charged.has(reference))
     .map(({ outcome_at }) => ((outcome_at ?? Number.NaN) - backAt) / 1000);
@@ -185,7 +185,7 @@ async function weigh(records: Kysely<Database>, charged: ReadonlyMap<string, num
     resolvedShare: settled.length / rows.length,
     medianSeconds: median(seconds),
     p99Seconds: quantile(seconds, 0.99),
-    wrong: settled.filter(({ reference, problem }) => said(problem) !== charged.has(reference)).length,
+    wrong: settled.filter(({ reference, problem }) => movedIn(problem) !== charged.has(reference)).length,
     doubled: [...charged.values()].filter((times) => times > 1).length,
   };
 }

@@ -38,11 +38,11 @@ export async function audit(scenario: Scenario, submissions: readonly Submission
   const recordOf = ({ plan }: Submission) =>
     records.get(plan.attemptId) ?? { times: 0, moved: false, isProvable: false };
   const settled = async () => {
-    const known = await journal(scenario.harness);
+    const known = await readAttempts(scenario.harness);
     return submissions.every((each) => isOver(known.get(each.plan.attemptId), recordOf(each)));
   };
   await waitAtMost(settled, patienceMs);
-  const known = await journal(scenario.harness);
+  const known = await readAttempts(scenario.harness);
   const sum: Audit = {
     ...emptyAudit,
     submissions: submissions.length,
@@ -95,7 +95,7 @@ export const emptyAudit: Audit = {
   broken: [],
 };
 
-async function journal(harness: RunningHarness): Promise<Map<string, Known>> {
+async function readAttempts(harness: RunningHarness): Promise<Map<string, Known>> {
   return new Map((await harness.known()).map((row) => [row.id, row]));
 }
 

@@ -2,12 +2,12 @@ import { proveAccess } from "./access/access.ts";
 import { proveAmbiguities, proveClerks, proveModel, proveRandomTests, proveStores } from "./adapted-parts.ts";
 import { proveBuilds } from "./builds.ts";
 import { proveCrashes } from "./crashes.ts";
+import { proveDelayedRefunds } from "./delayed-refunds.ts";
 import { proveEventsAndDuplicates } from "./events-and-duplicates.ts";
 import { proveFaultGrid } from "./fault-grid.ts";
 import { proveLoad } from "./load/load.ts";
 import type { ProofPart } from "./proof.ts";
 import { proveMutants } from "./prove-mutants.ts";
-import { proveRecalls } from "./recalls.ts";
 import { proveScreens } from "./screens.ts";
 import { proveTwoConsoles } from "./two-consoles.ts";
 
@@ -20,7 +20,7 @@ export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: 
   crashes: { title: "kill -9 at every point and at random moments", prove: proveCrashes },
   clerks: { title: "45 clerks in one limit", prove: proveClerks, isAlone: true },
   load: { title: "Many people at two consoles", prove: proveLoad },
-  recalls: { title: "Refunds that wait, stopped at random instants", prove: proveRecalls },
+  recalls: { title: "Refunds that wait, stopped at random instants", prove: proveDelayedRefunds },
   consoles: { title: "Two consoles on one PostgreSQL", prove: proveTwoConsoles },
   faults: { title: "Every fault × every money command", prove: proveFaultGrid },
   screens: { title: "What the console's pages say", prove: proveScreens },

@@ -17,7 +17,7 @@ export type Scenario = {
   stop(): Promise<void>;
 };
 
-export type ScenarioSettings = Pick<HarnessSettings, "mutant" | "client" | "recallSeconds"> & {
+export type ScenarioSettings = Pick<HarnessSettings, "mutant" | "client" | "refundDelaySeconds"> & {
   timeoutMs: number;
   harnesses?: number;
   /** Instead of the proxy's own address. */
@@ -32,10 +32,20 @@ export async function startScenario(settings: ScenarioSettings): Promise<Scenari
   await sandbox.control("POST", "/keys", { key: sandbox.key, pin: sandbox.pin, duplicates: "off" });
   const proxy = await ChaosProxy.start(sandbox.url);
   const dataDir = await mkdtemp(join(tmpdir(), "proof-"));
-  const { timeoutMs, databaseUrl, mutant, client, recallSeconds } = settings;
+  const { timeoutMs, databaseUrl, mutant, client, refundDelaySeconds } = settings;
   const gatewayUrl = settings.gatewayUrl ?? proxy.url;
   const { key, pin } = sandbox;
-  const shared = { gatewayUrl, key, pin, dataDir, databaseUrl, timeoutMs, mutant, client, recallSeconds };
+  const shared = {
+    gatewayUrl,
+    key,
+    pin,
+    dataDir,
+    databaseUrl,
+    timeoutMs,
+    mutant,
+    client,
+    refundDelaySeconds,
+  };
   const harness = await RunningHarness.start(shared);
   const others: RunningHarness[] = [];
   while (others.length + 1 < (settings.harnesses ?? 1)) others.push(await RunningHarness.start(shared));

@@ -53,7 +53,7 @@ async function prepare(sandbox: RunningSandbox, name: SubmissionName): Promise<S
       // Read back in the gateway's record, where the command keeps one, and by the proxy that counts.
       body: { ...fields, description: id },
       tender,
-      payer: tender === "card" ? "Visa ending 2224" : "Another payer",
+      paymentMethod: tender === "card" ? "Visa ending 2224" : "Another card",
       amountCents: fields.amount === undefined ? undefined : requireCents(String(fields.amount)),
       ...(before && { original: { key: String(key), before } }),
     },

@@ -3,7 +3,7 @@ import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { describeStores, describeStoresOnSqlite, type TestStore } from "#server/db/test-store.ts";
 import type { Plan } from "#server/payments/plan.ts";
 import { proveAmbiguity } from "../proof/ambiguity.ts";
-import { type JournalProcess, startJournal } from "../proof/processes/journal-process.ts";
+import { type PaymentsProcess, startPayments } from "../proof/processes/payments-process.ts";
 import { type LossyProxy, startLossyProxy } from "../proof/proxies/lossy-proxy.ts";
 import { type RunningSandbox, startSandbox } from "../support/sandbox.ts";
 import { until } from "../support/until.ts";
@@ -26,7 +26,7 @@ describeStores("a console and its resolver", (open, onSqlite) => {
   let sandbox: RunningSandbox;
   let proxy: LossyProxy;
   let store: TestStore;
-  let started: JournalProcess[];
+  let started: PaymentsProcess[];
 
   beforeAll(async () => {
     sandbox = await startSandbox();
@@ -47,7 +47,7 @@ describeStores("a console and its resolver", (open, onSqlite) => {
   });
 
   const start = async () => {
-    const one = await startJournal({ ...sandbox, url: proxy.url }, store.settings);
+    const one = await startPayments({ ...sandbox, url: proxy.url }, store.settings);
     started.push(one);
     return one;
   };
@@ -134,7 +134,7 @@ function saleOf(number: number): Plan {
     attemptId: `lost-answers-form-${String(number).padStart(2, "0")}`,
     command: "sale",
     tender: "card",
-    payer: "Visa ending 2224",
+    paymentMethod: "Visa ending 2224",
     amountCents: 4200 + number,
     body: {
       amount: `${42 + number}.00`,
@@ -143,7 +143,7 @@ function saleOf(number: number): Plan {
   };
 }
 
-type Outcome = Awaited<ReturnType<JournalProcess["run"]>>;
+type Outcome = Awaited<ReturnType<PaymentsProcess["run"]>>;
 
 const keyOf = (outcome: Outcome | undefined): string =>
   (outcome?.kind === "attempt" ? outcome.attempt.transaction?.key : undefined) ?? "no such transaction";

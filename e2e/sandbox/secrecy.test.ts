@@ -112,7 +112,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
       }
   });
 
-  test("the sealing key is readable by its owner only", async () => {
+  test("the encryption key is readable by its owner only", async () => {
     expect((await stat(join(sandbox.dataDir, "sandbox.key"))).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import es from "#lib/language/es.json" with { type: "json" };
-import { makeSaid } from "#lib/language/make-said.ts";
+import { makeTranslator } from "#lib/language/make-translator.ts";
 import { setSpeech } from "#lib/language/t.ts";
 import { fieldsOf, summaryOf } from "./describe.ts";
 
@@ -56,7 +56,7 @@ test("a change of a gateway account has the value before and after", () => {
 });
 
 test("values are shown in the reader's language", () => {
-  const speech = { language: "es", catalog: es, said: makeSaid(es, "es") } as const;
+  const speech = { language: "es", catalog: es, translate: makeTranslator(es, "es") } as const;
   setSpeech(() => speech);
   try {
     expect(summaryOf(recorded("void"))).toBe("Anulación, $12.50, Visa terminada en 2224");

@@ -1,6 +1,6 @@
 import { capitalized } from "#lib/format/capitalized.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { accountColors, isAccountColor } from "../accounts/account.ts";
 import { formatCount } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
@@ -110,12 +110,12 @@ function formatValue(kind: FieldKind, value: unknown, subject: string | null): s
   const command = kind === "command" ? findCommand(text) : undefined;
   if (command) return commandNouns[command];
   if (kind === "color" && isAccountColor(text)) return accountColors[text];
-  return kind === "setting" ? toSetting(text, subject) : said(text);
+  return kind === "setting" ? toSetting(text, subject) : translate(text);
 }
 
 /** An event holds a setting's own text, and "none" for an empty one. */
 const toSetting = (text: string, name: string | null) =>
-  name !== null && isMerchantSetting(name) ? readable(name, text === "none" ? "" : text) : said(text);
+  name !== null && isMerchantSetting(name) ? readable(name, text === "none" ? "" : text) : translate(text);
 
 /** Fields that say nothing without their label. */
 const labeled: ReadonlySet<string> = new Set([

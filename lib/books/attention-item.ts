@@ -5,7 +5,14 @@ import type { OpenOrder } from "../payments/order.ts";
 
 /** Something that waits for a person. Times are epoch ms; a currency is undefined for the merchant's own. */
 export type AttentionItem =
-  | ({ kind: "unknownPayment"; id: string; label: string; payer: string; by: string; since: number } & Sum)
+  | ({
+      kind: "unknownPayment";
+      id: string;
+      label: string;
+      paymentMethod: string;
+      by: string;
+      since: number;
+    } & Sum)
   | { kind: "order"; order: OpenOrder }
   | { kind: "unknownFile"; id: string; name: string; by: string; since: number }
   | { kind: "waitingFile"; id: string; name: string; by: string; since: number; rows: number }
@@ -17,7 +24,7 @@ export type AttentionItem =
   /** An event of the gateway that was not checked yet, or shows something else than the gateway does now. */
   | { kind: "event"; id: string; type: string; reason: string; since: number }
   /** A payment whose receipt could not be emailed, with the gateway's reason. */
-  | { kind: "receipt"; key: string; payer: string; by: string; since: number; reason: string }
+  | { kind: "receipt"; key: string; paymentMethod: string; by: string; since: number; reason: string }
   /** A deposit that the bank paid short by `cents`. Days are "2026-11-20". */
   | ({ kind: "shortDeposit"; id: string; day: string; description: string } & Sum)
   /** A part of a batch, or the checks of a day, that should be at the bank by now. */

@@ -3,7 +3,7 @@ import { approvedCodes } from "../gateway/codes/result-codes.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { BulkGroup } from "../gateway/schemas/bulk.ts";
 import type { Phase } from "../gateway/transaction-phase.ts";
-import type { PresentState } from "../payments/transaction-labels.ts";
+import type { CurrentState } from "../payments/transaction-labels.ts";
 import type { BulkFile } from "./file/bulk-file.ts";
 
 /** What became of one row of a group. Nothing of a number but its last four digits. */
@@ -16,7 +16,7 @@ export type BulkResult = {
   /** A, P, D, E or V. */
   resultCode: string | undefined;
   tender: Tender;
-  payer: string;
+  paymentMethod: string;
   cents: number | undefined;
   /** As the gateway names it; undefined for the merchant's own. A row takes that of the payment it acts on. */
   currency: string | undefined;
@@ -87,7 +87,7 @@ export const maxPaymentsKept = 500;
 export const maxPaymentsNamed = 5;
 
 /** What became of an approved payment after its file ran. */
-export type LaterState = PresentState | "captured";
+export type LaterState = CurrentState | "captured";
 export type LaterChange = {
   key: string;
   now: LaterState;

@@ -143,11 +143,11 @@ test("card data is cleared first, then what pays, then what only this tender nee
     return fieldList.filter((field) => valueIn(left, field) === blankOf(field)).map(({ name }) => name);
   };
   const cardData = ["card.number", "card.cvc", "token.cvc", "token.paymentKey"];
-  const payer = ["card.expiration", "token.token", "check.routing", "check.account"];
+  const cardOrAccount = ["card.expiration", "token.token", "check.routing", "check.account"];
   const ofTender = ["card.save", "check.accountType", "check.number", "check.format", "cash.received"];
   expect(cleared("sent").sort()).toEqual([...cardData].sort());
-  expect(cleared("left").sort()).toEqual([...cardData, ...payer].sort());
-  expect(cleared("tenderChanged").sort()).toEqual([...cardData, ...payer, ...ofTender].sort());
+  expect(cleared("left").sort()).toEqual([...cardData, ...cardOrAccount].sort());
+  expect(cleared("tenderChanged").sort()).toEqual([...cardData, ...cardOrAccount, ...ofTender].sort());
 });
 
 test("a token may be typed with spaces, as it is read out", () => {

@@ -34,7 +34,7 @@ const card = { ...emptyCharge(id).card, number: "4000100011112224", expiration: 
 test("a card number typed before the tender was changed does not leave with a cash sale", () => {
   const sent = chargeForm(month).parse(inUse(values({ tender: "cash", card })));
   expect(JSON.stringify(sent)).not.toContain("4000100011112224");
-  expect(toCharge(sent)).toMatchObject({ command: "cash:sale", amountCents: 4250, payer: "Cash" });
+  expect(toCharge(sent)).toMatchObject({ command: "cash:sale", amountCents: 4250, paymentMethod: "Cash" });
 });
 
 test("an error in another tender does not hold up this one", () => {

@@ -94,10 +94,10 @@ test("the reason of a credit is kept here and not sent", () => {
 test("a payment key pays alone", () => {
   const byKey = (token: Partial<ChargeValues["token"]>) =>
     read({ tender: "token", token: { token: "", cvc: "", paymentKey: "pk_0123456789", ...token } });
-  const { body, payer } = toCharge(byKey({}).data ?? filled);
+  const { body, paymentMethod } = toCharge(byKey({}).data ?? filled);
   expect(body).toMatchObject({ payment_key: "pk_0123456789", amount: "24.00" });
   expect(body).not.toHaveProperty("creditcard");
-  expect(payer).toBe("One-time payment key");
+  expect(paymentMethod).toBe("One-time payment key");
   for (const change of [{ token: "a1b2-c3d4-e5f6-g7h8" }, { cvc: "123" }])
     expect(byKey(change).error?.issues[0]?.path).toEqual(["token", "paymentKey"]);
   expect(byKey({ paymentKey: "" }).error?.issues[0]?.path).toEqual(["token", "token"]);

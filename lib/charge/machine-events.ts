@@ -49,7 +49,7 @@ export type ChargeEffect =
   /** The form forgets card number, security code and errors. */
   | { kind: "wipe" }
   | { kind: "reset"; values: ChargeValues; focusOn: FocusOn }
-  /** The form is filled with what the journal knows of this attempt. */
+  /** The form is filled with what the console recorded of this attempt. */
   | { kind: "refill"; attempt: Attempt }
   /** The form gets an `attemptId` of its own, and the reasons that the gateway gave for this attempt at its fields. */
   | { kind: "renew"; attempt?: Attempt }

@@ -195,7 +195,7 @@ describe("the charge page", () => {
       command: "sale",
       amountCents: 4250,
       tender: "card",
-      payer: "Visa",
+      paymentMethod: "Visa",
       since: 0,
       attemptId: id,
       lost: false,

@@ -95,8 +95,8 @@ function answered(state: ChargeState, sending: UnderWay & { kind: "sending" }, a
         { kind: "follow", attemptId, once: true },
       ]);
     case "stopped": {
-      const { command, amountCents, payer, currency } = wait;
-      const payment = { command, amountCents, payer, ...(currency && { currency }) };
+      const { command, amountCents, paymentMethod, currency } = wait;
+      const payment = { command, amountCents, paymentMethod, ...(currency && { currency }) };
       const stage: Stage = { kind: "stopped", stop: answer.stop, payment };
       const kept = answer.mayGoOn ? values : undefined;
       return step({ ...state, stage, kept, underWay: undefined }, [

@@ -13,7 +13,7 @@ export type Payment = {
   /** Undefined where no money moves. */
   amountCents: number | undefined;
   /** What is paid with, in words that hold no number beyond the last four. */
-  payer: string;
+  paymentMethod: string;
   /** As typed; missing for the merchant's own. */
   currency?: string;
 };
@@ -24,10 +24,16 @@ export function toPayment(values: ValidCharge): Payment {
   const command = kindRow(kindIn(values)).commands[tender];
   if (amountCents === null || !command) throw new Error("the values were not checked");
   const currency = currencyIn(values);
-  return { command, payer: payers[tender](values), tender, amountCents, ...(currency && { currency }) };
+  return {
+    command,
+    paymentMethod: paymentMethods[tender](values),
+    tender,
+    amountCents,
+    ...(currency && { currency }),
+  };
 }
 
-const payers: Record<Tender, (values: ValidCharge) => string> = {
+const paymentMethods: Record<Tender, (values: ValidCharge) => string> = {
   card: ({ card }) =>
     t("{brand} ending {last}", {
       brand: cardBrand(readDigits(card.number)) ?? t("Card"),

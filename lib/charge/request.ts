@@ -40,10 +40,10 @@ function toBody(values: ValidCharge, amountCents: number | undefined): Record<st
   const items = toLineItems(values.items, currencyIn(values));
   const fields = fieldsInUse(values);
   const isOfTender = ({ group }: NamedField) => group === tender;
-  const payer = atPaths(values, fields.filter(isOfTender));
+  const tenderFields = atPaths(values, fields.filter(isOfTender));
   // The gateway wants a date with a token too, and ignores it.
   if (tender === "token" && !values.token.paymentKey)
-    payer.creditcard = { number: undefined, expiration: "0000", ...payer.creditcard };
+    tenderFields.creditcard = { number: undefined, expiration: "0000", ...tenderFields.creditcard };
   const { amount_detail, ...rest } = atPaths(
     values,
     fields.filter((field) => !isOfTender(field)),
@@ -54,7 +54,7 @@ function toBody(values: ValidCharge, amountCents: number | undefined): Record<st
   const partial = isPartial && { enable_partialauth: true };
   const detail = { ...amount_detail, ...partial };
   return {
-    ...payer,
+    ...tenderFields,
     ...(amountCents !== undefined && { amount: toDecimal(amountCents) }),
     ...(Object.keys(detail).length > 0 && { amount_detail: detail }),
     ...rest,

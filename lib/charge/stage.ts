@@ -18,7 +18,7 @@ export type Stage =
   | {
       kind: "stopped";
       stop: ChargeStop;
-      payment: Pick<Payment, "command" | "amountCents" | "payer" | "currency">;
+      payment: Pick<Payment, "command" | "amountCents" | "paymentMethod" | "currency">;
     }
   /** `isEarlier`: of an earlier press, after a later one was refused. */
   | { kind: "result"; attempt: Attempt; isEarlier?: true };

@@ -21,16 +21,16 @@ function toException(item: AttentionItem, timeZone: string, now: number): DayExc
   switch (item.kind) {
     case "unknownPayment":
       return {
-        what: t("Outcome unknown: {payer}, {by}", { payer: item.payer, by: item.by }),
+        what: t("Outcome unknown: {payer}, {by}", { payer: item.paymentMethod, by: item.by }),
         detail: money(item),
       };
     case "order": {
-      const { kind, dueCents, paidCents, payers, by, currency } = item.order;
+      const { kind, dueCents, paidCents, paymentMethods, by, currency } = item.order;
       return {
         what:
           kind === "due"
-            ? t("Order paid in part: {payers}, {by}", { payers: payers.join(", "), by })
-            : t("Order not undone to its end: {payers}, {by}", { payers: payers.join(", "), by }),
+            ? t("Order paid in part: {payers}, {by}", { payers: paymentMethods.join(", "), by })
+            : t("Order not undone to its end: {payers}, {by}", { payers: paymentMethods.join(", "), by }),
         detail: money({ cents: kind === "due" ? dueCents : paidCents, currency }),
       };
     }
@@ -65,7 +65,7 @@ function toException(item: AttentionItem, timeZone: string, now: number): DayExc
     case "event":
       return { what: item.type, detail: item.reason };
     case "receipt":
-      return { what: t("Receipt not sent to {payer}", { payer: item.payer }), detail: item.reason };
+      return { what: t("Receipt not sent to {payer}", { payer: item.paymentMethod }), detail: item.reason };
     case "shortDeposit":
       return {
         what: t("Deposit of {day}, {description}", {

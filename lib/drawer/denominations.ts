@@ -1,5 +1,5 @@
-import { said } from "#lib/language/said.ts";
 import { translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { ownCurrency } from "../gateway/currencies.ts";
 
 /** A bill or coin. `id` is how counts are stored. */
@@ -31,7 +31,7 @@ export const denominations = byCurrency[ownCurrency];
 
 /** What was counted, by the label that its report has: "Quarters", or "Quarter" of a single one. */
 export const pieceLabel = (label: string, count: number): string =>
-  (count === 1 && singleCoins[label]) || said(label);
+  (count === 1 && singleCoins[label]) || translate(label);
 
 const singleCoins: Record<string, string> = translated("*", {
   Dollars: "Dollar",

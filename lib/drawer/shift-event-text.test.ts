@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import es from "../language/es.json" with { type: "json" };
-import { makeSaid } from "../language/make-said.ts";
+import { makeTranslator } from "../language/make-translator.ts";
 import { setSpeech } from "../language/t.ts";
 import { shiftEventText } from "./shift-event-text.ts";
 
@@ -9,7 +9,7 @@ afterEach(() => setSpeech(() => undefined));
 const line = { id: "1", at: 1, kind: "paidOut", by: "Mira", cents: -500 } as const;
 
 test("a typed reason is shown as it was typed, also where it is a word of the console", () => {
-  const speech = { language: "es", catalog: es, said: makeSaid(es, "es") } as const;
+  const speech = { language: "es", catalog: es, translate: makeTranslator(es, "es") } as const;
   setSpeech(() => speech);
   for (const reason of ["Change", "Cash", "Refund"]) expect(shiftEventText({ ...line, reason })).toBe(reason);
   expect(shiftEventText({ ...line, reason: "Cash", approvedBy: "Tomas" })).toBe("Cash, aprobado por Tomas");

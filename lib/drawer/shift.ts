@@ -89,7 +89,7 @@ export type ShiftDetail = {
   report: StoredReport | undefined;
 };
 
-/** `hash` is its seal, or the plain hash of an earlier version. */
+/** `hash` is its MAC, or the plain hash of an earlier version. */
 export type StoredReport = { figures: ZReport; hash: string; integrity: Integrity };
 
 /** The cash drawer page of a workstation. */

@@ -74,7 +74,7 @@ test("an expiry may be typed with or without its zero, its slash and its century
 
 test("an expiry with the name of its month is read in the language of the page and in English", () => {
   expect(cleanExpiry("ene 28")).toBe("ene 28");
-  const speech = { language: "es", catalog: {}, said: (english: string) => english } as const;
+  const speech = { language: "es", catalog: {}, translate: (english: string) => english } as const;
   setSpeech(() => speech);
   try {
     for (const typed of ["noviembre de 2028", "Nov 28", "nov. 2028"]) expect(cleanExpiry(typed)).toBe("1128");

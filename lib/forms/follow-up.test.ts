@@ -46,7 +46,7 @@ describe("the wire shape of an action on a payment", () => {
       value: {
         command: "void",
         tender: "card",
-        payer: "Visa ending 2224",
+        paymentMethod: "Visa ending 2224",
         amountCents: 17926,
         body: { trankey: "9nf9y7mzbxx8cnn" },
       },

@@ -16,7 +16,7 @@ test("countries are offered by their English names, which the gateway gets", asy
 });
 
 test("a page in Spanish shows countries and currencies in Spanish", async () => {
-  const speech = { language: "es", catalog: {}, said: (english: string) => english } as const;
+  const speech = { language: "es", catalog: {}, translate: (english: string) => english } as const;
   setSpeech(() => speech);
   const offered = await countries();
   expect(offered).toContainEqual({ value: "Germany", label: "Alemania" });

@@ -10,7 +10,7 @@ import type { FollowUpCommand } from "../gateway/commands/follow-up-forms.ts";
 import { commandRow, type Tender } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toDecimal } from "../money.ts";
-import { payerOf, tenderOf } from "../payments/transaction-labels.ts";
+import { paymentMethodOf, tenderOf } from "../payments/transaction-labels.ts";
 import {
   type Amendment,
   amendmentProblems,
@@ -38,7 +38,7 @@ type Asked = {
 export type FollowUp = {
   command: FollowUpCommand;
   tender: Tender;
-  payer: string;
+  paymentMethod: string;
   /** As `amountCents` of `Attempt` is meant. */
   amountCents: number | undefined;
   body: Record<string, unknown>;
@@ -52,7 +52,7 @@ export function toFollowUp(
 ): { ok: true; value: FollowUp } | { ok: false; message: string; fields: Record<string, string> } {
   const { command, details = {} } = values;
   const total = originalCents(original);
-  const common = { command, tender: tenderOf(original), payer: payerOf(original) };
+  const common = { command, tender: tenderOf(original), paymentMethod: paymentMethodOf(original) };
   const named = nameOf(command, values.key);
   const asked = askedAmount(command, original);
   if (!asked) return { ok: true, value: { ...common, amountCents: total, body: named } };

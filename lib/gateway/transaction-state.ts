@@ -21,7 +21,7 @@ type Row = { [Name in Action]?: Cell } & { others: OutcomeErrorName };
 const collected = text("too late, the money has been collected");
 const nothingToUndo = text("there is nothing to undo");
 const nothingToGiveBack = text("there is nothing to refund");
-const givenBack = text("nothing left to refund, most likely");
+const alreadyRefunded = text("nothing left to refund, most likely");
 const authorizationsOnly = text("only for authorizations");
 
 /** Repeating copies the payment: no state of it matters. */
@@ -123,7 +123,7 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
       others: "unsupportedType",
     },
     settled: {
-      refund: ["offered", givenBack],
+      refund: ["offered", alreadyRefunded],
       quickrefund: "offered",
       quicksale: "offered",
       lower: "accepted",
@@ -178,7 +178,7 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
       others: "unsupportedType",
     },
     settled: {
-      refund: ["offered", givenBack],
+      refund: ["offered", alreadyRefunded],
       quickrefund: "offered",
       quicksale: "offered",
       void: ["settled", collected],

@@ -3,9 +3,9 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import es from "./es.json" with { type: "json" };
 import { toLanguage } from "./languages.ts";
-import { makeSaid } from "./make-said.ts";
-import { said } from "./said.ts";
+import { makeTranslator } from "./make-translator.ts";
 import { piecesOf, setSpeech, t, text, translated } from "./t.ts";
+import { translate } from "./translate.ts";
 
 const catalog = {
   "Opened {day}": "Abierto el {day}",
@@ -24,7 +24,7 @@ const catalog = {
 };
 
 const inSpanish = () => {
-  const speech = { language: "es", catalog, said: makeSaid(catalog, "es") } as const;
+  const speech = { language: "es", catalog, translate: makeTranslator(catalog, "es") } as const;
   setSpeech(() => speech);
 };
 afterEach(() => setSpeech(() => undefined));
@@ -36,7 +36,7 @@ test("texts are English until a language is set", () => {
     t("Open ~verb"),
     row.open.label,
     row.open.tone,
-    said("Open"),
+    translate("Open"),
   ];
   expect(asked()).toEqual(["Opened today", "Open", "Open", "Open", "Open"]);
   expect(countOf(2, "payment")).toBe("2 payments");
@@ -68,26 +68,26 @@ test("a text comes in pieces around its values", () => {
 
 test("a text of the server is translated whole, with its values, or sentence by sentence", () => {
   inSpanish();
-  expect(said("$5.00 is missing.")).toBe("Faltan $5.00.");
-  expect(said("The payment of $5.00 by Visa ending 2224 was not sent. Try again.")).toBe(
+  expect(translate("$5.00 is missing.")).toBe("Faltan $5.00.");
+  expect(translate("The payment of $5.00 by Visa ending 2224 was not sent. Try again.")).toBe(
     "El pago de $5.00 con Visa terminada en 2224 no se envió. Intente de nuevo.",
   );
-  expect(said("Ann's own note. Try again.")).toBe("Ann's own note. Intente de nuevo.");
-  expect(said("Ask a clerk or a manager to do it.")).toBe("Pida a un cajero o un gerente que lo haga.");
-  expect(said("Ask Ann or a manager to do it.")).toBe("Pida a Ann or a manager que lo haga.");
-  expect(said("")).toBe("");
-  expect([said("constructor"), said("toString")]).toEqual(["constructor", "toString"]);
+  expect(translate("Ann's own note. Try again.")).toBe("Ann's own note. Intente de nuevo.");
+  expect(translate("Ask a clerk or a manager to do it.")).toBe("Pida a un cajero o un gerente que lo haga.");
+  expect(translate("Ask Ann or a manager to do it.")).toBe("Pida a Ann or a manager que lo haga.");
+  expect(translate("")).toBe("");
+  expect([translate("constructor"), translate("toString")]).toEqual(["constructor", "toString"]);
 });
 
 test("a count in what the server said is translated where its noun is known", () => {
   inSpanish();
-  expect(said("1 payment by Ann was not sent.")).toBe("No se envió: 1 pago de Ann.");
-  expect(said("1,200 payments by Ann was not sent.")).toBe("No se envió: 1,200 pagos de Ann.");
-  expect(said("3 cats by Ann was not sent.")).toBe("No se envió: 3 cats de Ann.");
+  expect(translate("1 payment by Ann was not sent.")).toBe("No se envió: 1 pago de Ann.");
+  expect(translate("1,200 payments by Ann was not sent.")).toBe("No se envió: 1,200 pagos de Ann.");
+  expect(translate("3 cats by Ann was not sent.")).toBe("No se envió: 3 cats de Ann.");
 });
 
 test("the translating function works alone, as the script of a page brings it", () => {
-  const alone = new Function("catalog", `return (${makeSaid})(catalog, "es")`)(catalog);
+  const alone = new Function("catalog", `return (${makeTranslator})(catalog, "es")`)(catalog);
   expect(alone("$5.00 is missing.")).toBe("Faltan $5.00.");
 });
 

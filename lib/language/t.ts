@@ -2,7 +2,7 @@ import type { Language } from "./languages.ts";
 
 /**
  * Texts that people read, in their language. The code holds the English; es.json holds the Spanish by it, so that a text
- * without a translation is shown in English. The store, the log and the answers of the server are English: `said`
+ * without a translation is shown in English. The store, the log and the answers of the server are English: `translate`
  * translates what came from there. `e2e/texts.test.ts` finds what es.json lacks.
  */
 
@@ -13,8 +13,8 @@ export type Catalog = Readonly<Record<string, string>>;
 export type Speech = {
   language: Language;
   catalog: Catalog;
-  /** See said.ts. */
-  said(english: string): string;
+  /** See translate.ts. */
+  translate(english: string): string;
 };
 
 type Value = string | number | undefined;

@@ -4,7 +4,12 @@ import { type ApprovalRequest, forUser } from "./approval-request.ts";
 const now = 1_000_000;
 const request = (change: Partial<ApprovalRequest>): ApprovalRequest => ({
   ...{ id: "r1", attemptId: "a1", command: "refund", right: "refund", cents: 14_800 },
-  ...{ limit: { transactionCents: 10_000 }, over: "transaction", usedCents: 0, payer: "Visa ending 2224" },
+  ...{
+    limit: { transactionCents: 10_000 },
+    over: "transaction",
+    usedCents: 0,
+    paymentMethod: "Visa ending 2224",
+  },
   ...{ askedBy: "Mira", askedAt: now - 60_000, expiresAt: now + 60_000, state: "waiting" },
   ...change,
 });

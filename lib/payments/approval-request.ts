@@ -1,5 +1,5 @@
 import type { CommandName } from "../gateway/commands.ts";
-import { said } from "../language/said.ts";
+import { translate } from "../language/translate.ts";
 import type { MoneyLimit, MoneyRight } from "../permissions.ts";
 
 /**
@@ -22,7 +22,7 @@ export type ApprovalRequest = {
   over: "transaction" | "day";
   usedCents: number;
   /** "Visa ending 2224". */
-  payer: string;
+  paymentMethod: string;
   invoice?: string;
   /** The transaction that it acts on, and what that amounted to. */
   transactionKey?: string;
@@ -74,4 +74,4 @@ export const longestNote = 200;
 
 /** What was said of a decision: a user's own words in quotation marks; of a request that was canceled, the console's reason. */
 export const decisionText = ({ state, decisionNote }: ApprovalRequest): string | undefined =>
-  decisionNote && (state === "canceled" ? said(decisionNote) : `“${decisionNote}”`);
+  decisionNote && (state === "canceled" ? translate(decisionNote) : `“${decisionNote}”`);

@@ -33,7 +33,7 @@ export function withoutCustomer<Value>(value: Value): Value {
 export const withoutCustomerIn = (json: string): string => JSON.stringify(withoutCustomer(JSON.parse(json)));
 
 /** "Visa ending 2224, Ada Okafor" and "Check, Ada Okafor" without the name. */
-export const payerWithoutName = (payer: string): string => payer.replace(/,.*$/s, "");
+export const paymentMethodWithoutName = (paymentMethod: string): string => paymentMethod.replace(/,.*$/s, "");
 
 function remove(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(remove);

@@ -5,11 +5,11 @@ import { holdsMoney } from "../gateway/commands.ts";
 
 /** What was approved at first, where the payment amounts to something else now: "$100.55 authorized". */
 export function firstAmount(
-  { present, signedCents, amountCents, command, currency: code }: Attempt,
+  { current, signedCents, amountCents, command, currency: code }: Attempt,
   { currency = true }: { currency?: boolean } = {},
 ): string | undefined {
   const cents = signedCents ?? amountCents;
-  if (present?.cents === undefined || cents === undefined) return undefined;
+  if (current?.cents === undefined || cents === undefined) return undefined;
   const money = formatMoney(cents, { currency, code });
   return holdsMoney(command) ? t("{money} authorized", { money }) : t("{money} at first", { money });
 }

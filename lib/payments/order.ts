@@ -1,4 +1,4 @@
-import type { Attempt, CollectedRest } from "../attempt.ts";
+import type { Attempt, OrderBalance } from "../attempt.ts";
 import type { FollowUpCommand } from "../gateway/commands/follow-up-forms.ts";
 import type { ApprovalAsk } from "./approval.ts";
 
@@ -15,7 +15,7 @@ export type OpenOrder = {
   hasNoOutcome: boolean;
   currency?: string;
   invoice?: string;
-  payers: string[];
+  paymentMethods: string[];
   by: string;
   /** Epoch ms. */
   since: number;
@@ -25,7 +25,7 @@ export type OpenOrder = {
 export type UndoStep = {
   /** The attempt that took it. */
   part: string;
-  payer: string;
+  paymentMethod: string;
   cents: number;
   transactionKey?: string;
   /** Missing where it can't be undone now; `problem` says why and what to do. */
@@ -39,21 +39,21 @@ export type UndoStep = {
 export type UndoResult = { part: string; attempt?: Attempt; problem?: string; ask?: ApprovalAsk };
 
 /** `isAsked`: nothing was done, since a part of it needs approval. */
-export type UndoOutcome = { results: UndoResult[]; rest: CollectedRest | undefined; isAsked?: true };
+export type UndoOutcome = { results: UndoResult[]; balance: OrderBalance | undefined; isAsked?: true };
 
 /** The payments of an order, undone ones too, the first one first. */
-export const allPartsOf = ({ first, parts }: CollectedRest) => [
+export const allPartsOf = ({ first, parts }: OrderBalance) => [
   ...(first.cents === 0 ? [] : [first]),
   ...parts,
 ];
 
 /** The payments of an order, without those that were undone since. */
-export const partsOf = (rest: CollectedRest) => allPartsOf(rest).filter(({ isGone }) => !isGone);
+export const partsOf = (balance: OrderBalance) => allPartsOf(balance).filter(({ isGone }) => !isGone);
 
 /** What is paid of an order or may be, in cents. */
-export const paidCents = (rest: CollectedRest): number =>
-  partsOf(rest).reduce((sum, { cents }) => sum + cents, 0);
+export const paidCents = (balance: OrderBalance): number =>
+  partsOf(balance).reduce((sum, { cents }) => sum + cents, 0);
 
 /** Whether nothing more is collected for it: nothing is left, and no payment may still turn out not to be paid. */
-export const isOver = (rest: CollectedRest): boolean =>
-  rest.openCents === 0 && !partsOf(rest).some(({ hasNoOutcome }) => hasNoOutcome);
+export const isOver = (balance: OrderBalance): boolean =>
+  balance.openCents === 0 && !partsOf(balance).some(({ hasNoOutcome }) => hasNoOutcome);

@@ -1,5 +1,5 @@
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { IndexedOutcome } from "../books/indexed-transaction.ts";
 import { refundTrantypes, type TrantypeCode, tenderOfTrantype, trantypes } from "../gateway/codes.ts";
 import type { Tender } from "../gateway/commands.ts";
@@ -20,7 +20,7 @@ const brandLabels: Record<string, string> = {
 };
 
 /** "Visa ending 2224", "Check, Ada Okafor", "Cash": never more of a number than its last four digits. */
-export function payerOf(transaction: TransactionDetail): string {
+export function paymentMethodOf(transaction: TransactionDetail): string {
   const { check } = transaction;
   const last = lastFour(transaction);
   if (last) return t("{brand} ending {last}", { brand: brandOf(transaction) ?? t("Card"), last });
@@ -63,16 +63,16 @@ export const phaseOf = (transaction: TransactionDetail): Phase => stateByCodes(t
 /** The transaction's state as icon, word and color. A state that is in no table is shown as the gateway words it. */
 export function stateOf(
   transaction: TransactionDetail,
-  givenBack?: { givenCents: number; unconfirmedCents: number; leftCents: number },
+  refundTotals?: { refundedCents: number; unconfirmedCents: number; leftCents: number },
 ): StateAppearance {
   const phase = phaseOf(transaction);
-  const given = givenBack && isCollected(phase) && givenState(givenBack);
-  if (given) return stateAppearances[given];
+  const refunded = refundTotals && isCollected(phase) && refundState(refundTotals);
+  if (refunded) return stateAppearances[refunded];
   if (!hasAppearance(phase))
     return {
       tone: "neutral",
       icon: "info",
-      word: said(transaction.status ?? transaction.result ?? t("State not known")),
+      word: translate(transaction.status ?? transaction.result ?? t("State not known")),
     };
   return partialState(phase, transaction.result_code === "P") ?? stateAppearances[phase];
 }
@@ -106,22 +106,22 @@ export function indexedState({
 }
 
 /** What was given back of a payment, as its state. A refund without an answer may have been carried out or not. */
-export function givenState({
-  givenCents,
+export function refundState({
+  refundedCents,
   unconfirmedCents,
   leftCents,
 }: {
-  givenCents: number;
+  refundedCents: number;
   unconfirmedCents: number;
   leftCents: number;
-}): PresentState | undefined {
+}): CurrentState | undefined {
   if (unconfirmedCents > 0) return "refundUnknown";
-  if (givenCents === 0) return undefined;
+  if (refundedCents === 0) return undefined;
   return leftCents === 0 ? "refunded" : "partlyRefunded";
 }
 
 /** Whether the phase has its own look; the gateway's codes never show the others. */
-export const hasAppearance = (phase: Phase): phase is Phase & PresentState =>
+export const hasAppearance = (phase: Phase): phase is Phase & CurrentState =>
   Object.hasOwn(stateAppearances, phase);
 
 /** Whether the money of this transaction goes to the customer. */
@@ -133,13 +133,13 @@ export function isRefund({ trantype_code }: TransactionDetail): boolean {
 
 /** What kind of payment it is, in short: "Sale", "Authorization". Unknown kinds as the gateway words them. */
 export function kindOf({ trantype_code, trantype }: TransactionDetail): string {
-  return (trantype_code && kinds[trantype_code]) || (trantype && said(trantype)) || t("Payment");
+  return (trantype_code && kinds[trantype_code]) || (trantype && translate(trantype)) || t("Payment");
 }
 
-const collected: readonly (Phase | PresentState)[] = ["pending", "submitted", "settled", "posted"];
+const collected: readonly (Phase | CurrentState)[] = ["pending", "submitted", "settled", "posted"];
 
 /** Whether the money is on its way or has arrived. */
-export const isCollected = (state: Phase | PresentState): boolean => collected.includes(state);
+export const isCollected = (state: Phase | CurrentState): boolean => collected.includes(state);
 
 /** What a payment by check has become, by the outcome of its return. */
 export const returnStates = { returned: "returned", failed: "error", timedOut: "timedOut" } as const;
@@ -204,11 +204,11 @@ const outcomeAppearances: Record<IndexedOutcome, StateAppearance> = translated([
 } as const);
 
 /** Whether an approved payment's money was not collected after all, or went back. */
-export function isUndone(state: PresentState | undefined): boolean {
+export function isUndone(state: CurrentState | undefined): boolean {
   return state !== undefined && undone.includes(state);
 }
 
-const undone: readonly PresentState[] = [
+const undone: readonly CurrentState[] = [
   "voided",
   "released",
   "refunded",
@@ -219,9 +219,9 @@ const undone: readonly PresentState[] = [
 ];
 
 /** A state that has its own look. */
-export type PresentState = keyof typeof stateAppearances;
+export type CurrentState = keyof typeof stateAppearances;
 export type StateAppearance = {
-  tone: (typeof stateAppearances)[PresentState]["tone"];
-  icon: (typeof stateAppearances)[PresentState]["icon"] | "info" | "partial";
+  tone: (typeof stateAppearances)[CurrentState]["tone"];
+  icon: (typeof stateAppearances)[CurrentState]["icon"] | "info" | "partial";
   word: string;
 };

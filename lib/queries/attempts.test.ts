@@ -69,20 +69,24 @@ test("an open result and the last payments follow a decision that the evidence c
 });
 
 test("an open result of an approved part follows a void at another workstation", async () => {
-  const voided: Attempt = { ...answered("P"), present: { state: "voided", givenCents: 0 } };
+  const voided: Attempt = { ...answered("P"), current: { state: "voided", refundedCents: 0 } };
   answers = { [one]: voided, [list]: [voided] };
   const page = open(answered("P"));
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(page.shown()?.present?.state).toBe("voided");
+  expect(page.shown()?.current?.state).toBe("voided");
 });
 
 test("a new count under Attention reads open results at once", async () => {
   const found = { ...decided, contradiction: { moved: true, message: "Found.", at: 1 } };
-  answers = { [one]: decided, [list]: [decided], [count]: { count: 0, open: 0, notices: 0, recalls: [] } };
+  answers = {
+    [one]: decided,
+    [list]: [decided],
+    [count]: { count: 0, open: 0, notices: 0, delayedRefunds: [] },
+  };
   const page = open(decided);
   new QueryObserver(page.client, attentionCountQuery() as never).subscribe(() => {});
   await vi.advanceTimersByTimeAsync(1000);
-  answers = { [one]: found, [list]: [found], [count]: { open: 0, notices: 1, recalls: [] } };
+  answers = { [one]: found, [list]: [found], [count]: { open: 0, notices: 1, delayedRefunds: [] } };
   await vi.advanceTimersByTimeAsync(5000);
   expect(page.shown()?.contradiction?.moved).toBe(true);
   expect(page.listed()?.[0]?.contradiction?.moved).toBe(true);

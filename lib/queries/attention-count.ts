@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
-import type { Recall } from "../payments/recall.ts";
+import type { DelayedRefund } from "../payments/delayed-refund.ts";
 import { getJson } from "./get-json.ts";
 import { attemptKeys, attentionKey } from "./keys.ts";
 
@@ -10,8 +10,8 @@ type AttentionCount = {
   open: number;
   files: number;
   notices: number;
-  recalls: Recall[];
-  mayRecall: boolean;
+  delayedRefunds: DelayedRefund[];
+  hasRefundDelay: boolean;
 };
 
 /** The numbers of all users: `count` of what waits for a person, `open` of unknown payments and bulk files, `files` of the latter alone, and notices; and the refunds that wait to be stopped. When it changes, open results and lists of attempts are read again. */
@@ -27,8 +27,8 @@ export const attentionCountQuery = () =>
       return count;
     },
     refetchInterval: ({ state: { data } }) =>
-      pollEvery(data?.recalls.length ? 1000 : data?.mayRecall ? recallPollMs : 5000)(),
+      pollEvery(data?.delayedRefunds.length ? 1000 : data?.hasRefundDelay ? delayedPollMs : 5000)(),
   });
 
 /** Where refunds wait to be stopped, one may be sent in seconds: see the least of RECALL_SECONDS. */
-const recallPollMs = 2000;
+const delayedPollMs = 2000;

@@ -1,5 +1,5 @@
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 
 /** Reads one of the console's GET routes. Throws an Error with a message for the user, in their language. */
 export function getJson<Value>(path: string): Promise<Value> {
@@ -24,7 +24,7 @@ async function fetchJson<Value>(path: string, init: RequestInit): Promise<Value>
   if (response.status === 401) throw problem(t("You are signed out. Sign in again to go on."));
   const message = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
   throw problem(
-    typeof message === "string" ? said(message) : t("Something went wrong on our side. Try again."),
+    typeof message === "string" ? translate(message) : t("Something went wrong on our side. Try again."),
   );
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { paths } from "../paths.ts";
-import type { PaymentReading } from "../payments/given-back.ts";
+import type { PaymentReading } from "../payments/refund-totals.ts";
 import type { Read } from "../read.ts";
 import type { TransactionHistory } from "../webhook-event.ts";
 import { getJson } from "./get-json.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import es from "#lib/language/es.json" with { type: "json" };
-import { makeSaid } from "#lib/language/make-said.ts";
+import { makeTranslator } from "#lib/language/make-translator.ts";
 import { setSpeech } from "#lib/language/t.ts";
 import { randomRuns } from "#lib/random-tests.ts";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
@@ -71,7 +71,7 @@ describe("the explanation of a search", () => {
   });
 
   it("has adjectives that agree with their noun in Spanish", () => {
-    const speech = { language: "es", catalog: es, said: makeSaid(es, "es") } as const;
+    const speech = { language: "es", catalog: es, translate: makeTranslator(es, "es") } as const;
     setSpeech(() => speech);
     try {
       expect(

@@ -28,7 +28,7 @@ export function explain(query: Query, asked: ExplainContext): string {
   if (isEverything(searched)) return t("All payments");
   const context = { ...asked, feminine: isFeminine(conditionsOf(searched)) };
   const conditions = sayEach(conditionsOf(searched), context);
-  const at = (place: Said["place"]) =>
+  const at = (place: Phrase["place"]) =>
     conditions.filter((one) => one.place === place).map(({ words }) => words);
   const [noun = t("payments"), ...otherNouns] = at("noun");
   const clauses = [
@@ -65,15 +65,15 @@ function nounsIn(query: Query): (Word | undefined)[] {
 const wordOf = (row: Field, word: string) => (row.kind === "words" ? findWord(row.words, word) : undefined);
 
 /** `aside` follows everything else, after a comma. */
-type Said = { place: Field["place"] | "aside"; words: string };
+type Phrase = { place: Field["place"] | "aside"; words: string };
 
 /** Conditions that all have to hold. Free words are said as one list, and days as one range, where the first of them is. */
-function sayEach(items: readonly Query[], context: Context): Said[] {
+function sayEach(items: readonly Query[], context: Context): Phrase[] {
   const conditions = saying(items);
   const texts = Map.groupBy(conditions.filter(isText), ({ whole }) => whole);
   const days = conditions.filter((item) => daysOf(item, context));
   const range = overlap(days.flatMap((item) => daysOf(item, context) ?? []));
-  return conditions.flatMap((item): Said[] => {
+  return conditions.flatMap((item): Phrase[] => {
     if (isText(item)) {
       const alike = texts.get(item.whole) ?? [];
       return item === alike[0] ? [sayTexts(alike)] : [];
@@ -88,7 +88,7 @@ type Text = Extract<Query, { kind: "text" }>;
 const isText = (query: Query): query is Text => query.kind === "text";
 
 /** Words of one kind: whole, or by their beginnings. */
-function sayTexts(texts: readonly Text[]): Said {
+function sayTexts(texts: readonly Text[]): Phrase {
   const all = listOf(
     texts.map(({ text }) => `“${text}”`),
     "conjunction",
@@ -119,7 +119,7 @@ function overlap(ranges: readonly DayRange[]): DayRange | undefined {
   return from && to && to < from ? undefined : { from, to };
 }
 
-function say(query: Query, context: Context): Said {
+function say(query: Query, context: Context): Phrase {
   switch (query.kind) {
     case "not":
       return { place: "aside", words: t("not {condition}", { condition: say(query.item, context).words }) };
@@ -151,7 +151,7 @@ function say(query: Query, context: Context): Said {
   }
 }
 
-function sayLeaf(leaf: Leaf, context: Context): Said {
+function sayLeaf(leaf: Leaf, context: Context): Phrase {
   if (leaf.kind === "invalid") return { place: "aside", words: "" };
   if (leaf.kind === "text") return sayTexts([leaf]);
   const row = fieldRow(leaf.field);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import es from "#lib/language/es.json" with { type: "json" };
-import { makeSaid } from "#lib/language/make-said.ts";
+import { makeTranslator } from "#lib/language/make-translator.ts";
 import { setSpeech } from "#lib/language/t.ts";
 import { randomRuns } from "#lib/random-tests.ts";
 import { parse, parseTyped } from "./parse.ts";
@@ -14,7 +14,7 @@ const timeout = 30_000 + numRuns * 10;
 
 describe("a search typed in Spanish", () => {
   beforeAll(() => {
-    const speech = { language: "es", catalog: es, said: makeSaid(es, "es") } as const;
+    const speech = { language: "es", catalog: es, translate: makeTranslator(es, "es") } as const;
     setSpeech(() => speech);
   });
   afterAll(() => setSpeech(() => undefined));

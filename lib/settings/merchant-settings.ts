@@ -97,7 +97,7 @@ export const merchantSettings = translated(["label", "help"], {
     section: "limits",
     kind: "number",
     builtIn: "30",
-    // Every workstation has to see what waits and have time to stop it: more than twice `recallPollMs` of the browser.
+    // Every workstation has to see what waits and have time to stop it: more than twice `delayedPollMs` of the browser.
     range: { unit: "seconds", least: 5, most: 600 },
   },
   APPROVAL_SECONDS: {

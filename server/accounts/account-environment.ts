@@ -1,6 +1,6 @@
 import { accountOrigin } from "#lib/accounts/account.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
-import type { AccountKeys } from "./sealed-keys.ts";
+import type { AccountKeys } from "./encrypted-keys.ts";
 
 /** The environment of an account's console process: the main one's with the account's own gateway, port and store. */
 export function toAccountEnvironment(

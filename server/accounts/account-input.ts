@@ -3,7 +3,7 @@ import { plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
 import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
 import { Settings } from "#server/settings.ts";
-import type { AccountKeys } from "./sealed-keys.ts";
+import type { AccountKeys } from "./encrypted-keys.ts";
 
 /** What an admin typed. Keys that were left empty stay as they are; a new account needs key and PIN. */
 export type AccountInput = AccountKeys & {

@@ -17,9 +17,9 @@ import { accountOf } from "#server/sql/account-of.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { type AccountColumns, type AccountInput, type MainConsole, readInput } from "./account-input.ts";
 import { countWithoutOutcomeThere } from "./count-without-outcome.ts";
+import { type AccountKeys, decryptKeys, encryptKeys } from "./encrypted-keys.ts";
 import { mainAccountName } from "./read-accounts.ts";
 import { readThere } from "./read-there.ts";
-import { type AccountKeys, openKeys, sealKeys } from "./sealed-keys.ts";
 import { findKnown, tryKeys } from "./try-keys.ts";
 
 type Store = Kysely<Database>;
@@ -53,7 +53,7 @@ export async function addAccount(
       .values({
         id,
         ...columns,
-        sealed: await sealKeys(keys, id),
+        sealed: await encryptKeys(keys, id),
         version: 1,
         created_at: Date.now(),
         removed_at: null,
@@ -88,7 +88,7 @@ export async function changeAccount(
     return refuse(correctFields, {
       apiKey: "The gateway's address is new: enter the API key and the PIN too.",
     });
-  const known = before.sealed ? await openKeys(before.sealed, id) : undefined;
+  const known = before.sealed ? await decryptKeys(before.sealed, id) : undefined;
   const keys = {
     apiKey: input.apiKey || (known?.apiKey ?? ""),
     apiPin: input.apiPin || (known?.apiPin ?? ""),
@@ -109,7 +109,7 @@ export async function changeAccount(
     const hasNewKeys = input.apiKey !== "" || input.apiPin !== "" || input.webhookKey !== "";
     await store
       .updateTable("gateway_accounts")
-      .set({ ...columns, sealed: await sealKeys(keys, id), version: version + 1 })
+      .set({ ...columns, sealed: await encryptKeys(keys, id), version: version + 1 })
       .where("id", "=", id)
       .execute();
     const fields = { account: row.name, ...differencesOf(row, columns), newKeys: hasNewKeys };
@@ -204,7 +204,7 @@ async function whatIsTaken(rows: readonly GatewayAccountsTable[], wanted: Wanted
     if (row.port === wanted.port) return refuse(correctFields, { port: `${row.name} has this port.` });
     if (originOf(row) === originOf(wanted))
       return refuse(correctFields, { origin: `${row.name} has this address.` });
-    const keys = row.sealed === null ? undefined : await openKeys(row.sealed, row.id);
+    const keys = row.sealed === null ? undefined : await decryptKeys(row.sealed, row.id);
     const urls = row.urls.split(",").map((url) => new URL(url));
     if (keys?.apiKey === wanted.keys.apiKey && meets(wanted.urlList, urls))
       return refuse(correctFields, { apiKey: `${row.name} has this API key.` });

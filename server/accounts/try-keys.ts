@@ -1,8 +1,8 @@
 import { gatewayCheckText } from "#lib/gateway-check.ts";
 import { correctFields, type Refusal, refuse } from "#lib/result.ts";
 import { checkCredentials, type KnownItem } from "#server/gateway-client/check-credentials.ts";
+import type { AccountKeys } from "./encrypted-keys.ts";
 import type { Store } from "./read-there.ts";
-import type { AccountKeys } from "./sealed-keys.ts";
 
 /** Why an account can't have these keys; undefined once the gateway accepts them and knows what the account's books hold. */
 export async function tryKeys(

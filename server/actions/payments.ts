@@ -2,7 +2,7 @@
 
 import { headers } from "next/headers";
 import { z } from "zod";
-import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import type { ChargeValues } from "#lib/charge/fields/values.ts";
 import { chargeForm } from "#lib/charge/form.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
@@ -20,10 +20,10 @@ import { findAttempt } from "#server/payments/attempts/attempts.ts";
 import { acknowledge } from "#server/payments/attempts/notices.ts";
 import { noteCardData } from "#server/payments/card-data/wipe-memory.ts";
 import { type DecisionValues, decide, decisionForm } from "#server/payments/decide.ts";
+import { stopDelayedRefund } from "#server/payments/delayed-refunds.ts";
 import { startFollowUp } from "#server/payments/follow-up/start-follow-up.ts";
 import { leaveShort } from "#server/payments/orders/leave-short.ts";
 import { undoForm, undoOrder } from "#server/payments/orders/undo.ts";
-import { stopRecall } from "#server/payments/recall.ts";
 import { startCharge } from "#server/payments/start-charge.ts";
 import { action } from "./action.ts";
 import { approvalOf } from "./approval-of.ts";
@@ -77,7 +77,7 @@ export async function undoOrderParts(
 }
 
 /** Keeps what was paid of an order and collects no more. Recorded with the user's name. */
-export async function leaveOrderShort(values: { order: string }): Promise<Result<CollectedRest>> {
+export async function leaveOrderShort(values: { order: string }): Promise<Result<OrderBalance>> {
   const input = z.object({ order: attemptId });
   return action({ right: "charge", input, isRepeatable: true }, leaveShort)(values);
 }
@@ -85,7 +85,7 @@ export async function leaveOrderShort(values: { order: string }): Promise<Result
 /** Stops a refund that waits to be sent. */
 export async function stopWaitingRefund(values: { attempt: string }): Promise<Result<Attempt>> {
   const input = z.object({ attempt: attemptId });
-  return action({ right: "recall", input, isRepeatable: true }, stopRecall)(values);
+  return action({ right: "recall", input, isRepeatable: true }, stopDelayedRefund)(values);
 }
 
 /** A manager's word on an attempt whose answer was lost. */

@@ -53,7 +53,7 @@ describeStores("one's own password", (open) => {
   });
 
   it("is changed once of two changes at the same time, and never for a disabled user", async () => {
-    // Connected, and slow to hash: both read the present password before either writes.
+    // Connected, and slow to hash: both read the current password before either writes.
     hashAtRealCost();
     const other = store.another();
     await other.selectFrom("users").select("id").execute();

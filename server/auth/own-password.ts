@@ -9,7 +9,7 @@ import { newPasswordProblem } from "./sign-in/password-rules.ts";
 import { keepPastPassword, lastPasswordHashes } from "./sign-in/past-passwords.ts";
 
 /**
- * Changes the user's own password, once they have given the present one. Ends all their sessions and makes their browsers
+ * Changes the user's own password, once they have given the current one. Ends all their sessions and makes their browsers
  * unknown but `browser`; returns the id of a new session.
  */
 export async function changeOwnPassword(
@@ -21,7 +21,7 @@ export async function changeOwnPassword(
   const lastHashes = await lastPasswordHashes(db, id);
   const problem = await newPasswordProblem(password, { email, name, lastHashes });
   if (problem) return refuse(correctFields, { newPassword: problem });
-  const [present = ""] = lastHashes;
+  const [current = ""] = lastHashes;
   const password_hash = await hashPassword(password);
   return db.transaction().execute(async (store) => {
     const { numUpdatedRows } = await store
@@ -29,10 +29,10 @@ export async function changeOwnPassword(
       .set({ password_hash })
       .where("id", "=", id)
       .where("disabled", "=", 0)
-      .where("password_hash", "=", present)
+      .where("password_hash", "=", current)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return refuse("Your password was changed elsewhere just now. Sign in again.");
-    await keepPastPassword(store, { userId: id, hash: present }, now);
+    await keepPastPassword(store, { userId: id, hash: current }, now);
     await revokeSessionsOf(store, id, now);
     await forgetBrowsersOf(store, id);
     if (browser) await rememberBrowser(store, browser, id, now);

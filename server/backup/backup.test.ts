@@ -25,7 +25,7 @@ import { writeBackup } from "./write-backup.ts";
 
 setUpConsole();
 
-/** A backup that claims another time, with the hash of its new contents: only the seal can't be made without the key. */
+/** A backup that claims another time, with the hash of its new contents: only the MAC can't be made without the key. */
 function forge(lines: string[]): string {
   const [first = "", ...rest] = lines;
   const { seal } = JSON.parse(rest.pop() ?? "");

@@ -1,9 +1,9 @@
 import type { AuditHead } from "#server/audit/record.ts";
 import { chainCheck } from "#server/audit/verify.ts";
 import { signedDayText } from "#server/books/day-end/signed-days.ts";
-import { signedRunText } from "#server/books/reconciliation/seal-run.ts";
+import { signedRunText } from "#server/books/reconciliation/run-mac.ts";
 import { recordCountText } from "#server/books/record-counts.ts";
-import { checkSeal, isSeal } from "#server/books/seals.ts";
+import { checkMac, isMac } from "#server/books/record-macs.ts";
 import { addRetired } from "#server/data-keys/keyring.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Cell } from "#server/sql/read-rows.ts";
@@ -14,7 +14,7 @@ export type Rows = { table: string; columns: readonly string[]; rows: readonly (
 
 export type Inspection = {
   manifest: Manifest;
-  /** Signatures and seals that hold. */
+  /** Signatures and MACs that hold. */
   signatures: number;
   /** What is wrong with signed records and the audit log, a sentence each. */
   faults: string[];
@@ -60,7 +60,7 @@ class Records {
   signatures = 0;
 
   async check(table: string, columns: readonly string[], rows: Rows["rows"]): Promise<void> {
-    if (!["audit_events", "data_keys"].includes(table) && !Object.hasOwn(sealed, table)) return;
+    if (!["audit_events", "data_keys"].includes(table) && !Object.hasOwn(signedRecords, table)) return;
     // Made with the keys that came before.
     if (table === "audit_events" && rows.length > 0) this.#chain ??= await chainCheck();
     for (const cells of rows) {
@@ -69,7 +69,7 @@ class Records {
       if (table === "audit_events") this.#checkEvent(row as Row<"audit_events">);
       else if (table === "data_keys")
         addRetired(row as Row<"data_keys">); // a row of this table
-      else await this.#checkSealed(table as keyof typeof sealed, row);
+      else await this.#checkRecord(table as keyof typeof signedRecords, row);
     }
   }
 
@@ -79,8 +79,8 @@ class Records {
     this.head = { position: row.position, hash: row.hash };
   }
 
-  async #checkSealed(table: keyof typeof sealed, row: object): Promise<void> {
-    const integrity = await sealed[table](row as never); // a row of this very table
+  async #checkRecord(table: keyof typeof signedRecords, row: object): Promise<void> {
+    const integrity = await signedRecords[table](row as never); // a row of this very table
     if (integrity === "intact") this.signatures += 1;
     if (integrity === "changed")
       this.#report(`${table}: a signed record was changed after it was signed (${nameOf(row)}).`);
@@ -101,14 +101,14 @@ const nameOf = (row: object) => ("number" in row ? `number ${row.number}` : "");
 
 type Row<Name extends keyof Database> = { [Column in keyof Database[Name]]: Database[Name][Column] };
 
-/** The tables of signed records, and whether a row is as it was signed; undefined for one without a seal. */
-const sealed = {
+/** The tables of signed records, and whether a row is as it was signed; undefined for one without a MAC. */
+const signedRecords = {
   drawer_reports: ({ figures, hash }: Row<"drawer_reports">) =>
-    isSeal(hash) ? checkSeal("drawer report", figures, hash) : undefined,
+    isMac(hash) ? checkMac("drawer report", figures, hash) : undefined,
   signed_days: (row: Row<"signed_days">) =>
-    row.seal === null ? undefined : checkSeal("signed day", signedDayText(row), row.seal),
+    row.seal === null ? undefined : checkMac("signed day", signedDayText(row), row.seal),
   reconciliations: (row: Parameters<typeof signedRunText>[0] & { seal: string | null }) =>
-    row.seal === null ? undefined : checkSeal("signed reconciliation", signedRunText(row), row.seal),
+    row.seal === null ? undefined : checkMac("signed reconciliation", signedRunText(row), row.seal),
   record_counts: ({ kind, number, recounted_at, seal }: Row<"record_counts">) =>
-    checkSeal("record count", recordCountText(kind, number, recounted_at), seal),
+    checkMac("record count", recordCountText(kind, number, recounted_at), seal),
 };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { checkSeal } from "#server/books/seals.ts";
+import { checkMac } from "#server/books/record-macs.ts";
 import type { Cell } from "#server/sql/read-rows.ts";
 import { BackupError, damaged, readLines } from "./backup-file.ts";
 import { type Inspection, inspectRows, type Rows } from "./inspect-rows.ts";
@@ -87,7 +87,7 @@ class BackupReader {
     const { sha256, seal } = this.#parse(signature, value === undefined ? undefined : this.#toJson(value));
     const isWhole = (await this.#lines.next()).done && sha256 === this.#sha256.digest("hex");
     if (!isWhole || !isDeepStrictEqual(counted, this.#manifest)) throw damaged(this.#path);
-    const integrity = await checkSeal("backup", sha256, seal);
+    const integrity = await checkMac("backup", sha256, seal);
     if (integrity === "changed")
       throw new BackupError(
         `${this.#path} was changed after it was written. Nothing was changed. Use another backup.`,

@@ -19,7 +19,7 @@ export async function testFolder(): Promise<string> {
   return folder;
 }
 
-/** What a store holds after a few payments: attempts, cash, an audit log, and a Z report with its seal and its count. */
+/** What a store holds after a few payments: attempts, cash, an audit log, and a Z report with its MAC and its count. */
 export async function takePayments(): Promise<void> {
   await run(cardSale());
   await run(cardSale("19.90"));

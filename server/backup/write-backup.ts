@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { sealOf } from "#server/books/seals.ts";
+import { macOf } from "#server/books/record-macs.ts";
 import type { Database } from "#server/db/database.ts";
 import { readMigrations } from "#server/db/migrate.ts";
 import { accountOf } from "#server/sql/account-of.ts";
@@ -34,7 +34,7 @@ export async function writeBackup(db: Kysely<Database>, path: string): Promise<I
     });
     await add({ manifest: inspection.manifest });
     const all = sha256.digest("hex");
-    await line({ sha256: all, seal: await sealOf("backup", all) });
+    await line({ sha256: all, seal: await macOf("backup", all) });
   });
   if (!inspection) throw new Error("A backup was written without being inspected.");
   return inspection;

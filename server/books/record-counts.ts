@@ -3,7 +3,7 @@ import type { NumberedRecord, RecordGap } from "#lib/books/record-count.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { lockName } from "#server/sql/lock.ts";
-import { checkSeal, sealOf } from "./seals.ts";
+import { checkMac, macOf } from "./record-macs.ts";
 
 /** Numbered records, and the sealed count of each kind, which shows that one was deleted, the newest too. */
 
@@ -25,7 +25,7 @@ export async function giveNumber(store: Kysely<Database>, record: NumberedRecord
   const columns = {
     number,
     recounted_at: recountedAt,
-    seal: await sealOf("record count", recordCountText(record, number, recountedAt)),
+    seal: await macOf("record count", recordCountText(record, number, recountedAt)),
   };
   await store
     .insertInto("record_counts")
@@ -56,10 +56,10 @@ async function readCount(store: Kysely<Database>, record: NumberedRecord) {
     .executeTakeFirst();
   if (!row) return undefined;
   const text = recordCountText(record, row.number, row.recounted_at);
-  return { ...row, isIntact: (await checkSeal("record count", text, row.seal)) === "intact" };
+  return { ...row, isIntact: (await checkMac("record count", text, row.seal)) === "intact" };
 }
 
-/** The text that the seal of a count covers. */
+/** The text that the MAC of a count covers. */
 export const recordCountText = (record: string, number: number, recountedAt: number | null) =>
   JSON.stringify([record, number, recountedAt]);
 

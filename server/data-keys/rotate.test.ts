@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, it, vi } from "vitest";
-import * as accounts from "#server/accounts/sealed-keys.ts";
+import * as accounts from "#server/accounts/encrypted-keys.ts";
 import * as record from "#server/audit/record.ts";
 import * as verify from "#server/audit/verify.ts";
 import * as factors from "#server/auth/factors/encrypted-secret.ts";
 import * as reading from "#server/backup/read-backup.ts";
 import * as writing from "#server/backup/write-backup.ts";
-import * as seals from "#server/books/seals.ts";
+import * as macs from "#server/books/record-macs.ts";
 import { closeStore } from "#server/db/close-store.ts";
 import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
@@ -31,7 +31,7 @@ const parts = {
   ...rotate,
   ...factors,
   ...secrets,
-  ...seals,
+  ...macs,
   ...record,
   ...verify,
   ...writing,
@@ -95,7 +95,7 @@ async function run(store: TestStore, program: URL, ...args: string[]) {
 
 describeStores("a change of the data key", (open, onSqlite) => {
   let store: TestStore;
-  let seal: string;
+  let mac: string;
   let payer: string;
 
   /** A store as a console with key "a" leaves it. */
@@ -126,11 +126,11 @@ describeStores("a change of the data key", (open, onSqlite) => {
       .values({
         ...{ id: "shop-2", name: "Shop 2", color: "approved", urls: "http://127.0.0.1:1", port: 3001 },
         ...{ origin: null, version: 1, created_at: 1, removed_at: null },
-        sealed: await a.sealKeys(accountKeys, "shop-2"),
+        sealed: await a.encryptKeys(accountKeys, "shop-2"),
       })
       .execute();
     await a.recordAlone(store.db, { name: "session.ended", by: "console" });
-    seal = await a.sealOf("signed day", "figures");
+    mac = await a.macOf("signed day", "figures");
     payer = await a.keyedDigest("payer", "4000100011112224");
   });
 
@@ -157,10 +157,10 @@ describeStores("a change of the data key", (open, onSqlite) => {
       .select("sealed")
       .executeTakeFirstOrThrow();
     expect(sealed?.startsWith(current.prefix)).toBe(true);
-    expect(await later.openKeys(sealed ?? "", "shop-2")).toEqual(accountKeys);
-    expect(await later.openKeys(sealed ?? "", "shop-3")).toBeUndefined();
-    expect(await later.checkSeal("signed day", "figures", seal)).toBe("intact");
-    expect(await later.checkSeal("signed day", "other figures", seal)).toBe("changed");
+    expect(await later.decryptKeys(sealed ?? "", "shop-2")).toEqual(accountKeys);
+    expect(await later.decryptKeys(sealed ?? "", "shop-3")).toBeUndefined();
+    expect(await later.checkMac("signed day", "figures", mac)).toBe("intact");
+    expect(await later.checkMac("signed day", "other figures", mac)).toBe("changed");
     expect(await later.keyedDigests("payer", "4000100011112224")).toContain(payer);
     expect((await later.verifyLog(store.db)).integrity).toEqual([]);
     return later;

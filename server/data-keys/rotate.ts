@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { openKeys, sealKeys } from "#server/accounts/sealed-keys.ts";
+import { decryptKeys, encryptKeys } from "#server/accounts/encrypted-keys.ts";
 import { recordAlone } from "#server/audit/record.ts";
 import { decryptSecret, encryptSecret } from "#server/auth/factors/encrypted-secret.ts";
 import type { Database } from "#server/db/database.ts";
@@ -203,12 +203,12 @@ async function reencrypt(
 /** The keys of further gateway accounts; of one that is changed meanwhile, those that are saved then are encrypted already. */
 async function reencryptAccounts(store: Store, { prefix }: DataKey): Promise<number> {
   let count = 0;
-  for (const { id, sealed } of await listSealed(store)) {
-    const keys = sealed.startsWith(prefix) ? undefined : await openKeys(sealed, id);
+  for (const { id, sealed } of await listEncrypted(store)) {
+    const keys = sealed.startsWith(prefix) ? undefined : await decryptKeys(sealed, id);
     if (!keys) continue;
     const { numUpdatedRows } = await store
       .updateTable("gateway_accounts")
-      .set({ sealed: await sealKeys(keys, id) })
+      .set({ sealed: await encryptKeys(keys, id) })
       .where("id", "=", id)
       .where("sealed", "=", sealed)
       .executeTakeFirst();
@@ -217,7 +217,7 @@ async function reencryptAccounts(store: Store, { prefix }: DataKey): Promise<num
   return count;
 }
 
-async function listSealed(store: Store): Promise<{ id: string; sealed: string }[]> {
+async function listEncrypted(store: Store): Promise<{ id: string; sealed: string }[]> {
   const rows = await store.selectFrom("gateway_accounts").select(["id", "sealed"]).execute();
   return rows.flatMap(({ id, sealed }) => (sealed === null ? [] : [{ id, sealed }]));
 }
@@ -228,7 +228,7 @@ async function countUnreadable(store: Store): Promise<number> {
   let count = 0;
   for (const { user_id, secret } of rows)
     if (secret !== null && (await decryptSecret(secret, user_id)) === undefined) count += 1;
-  for (const { id, sealed } of await listSealed(store))
-    if ((await openKeys(sealed, id)) === undefined) count += 1;
+  for (const { id, sealed } of await listEncrypted(store))
+    if ((await decryptKeys(sealed, id)) === undefined) count += 1;
   return count;
 }

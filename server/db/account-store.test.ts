@@ -10,8 +10,8 @@ import { freePort } from "#e2e/support/free-port.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { addAccount, changeAccount, removeAccount } from "#server/accounts/change-accounts.ts";
 import { countWithoutOutcomeThere } from "#server/accounts/count-without-outcome.ts";
+import { encryptKeys } from "#server/accounts/encrypted-keys.ts";
 import { listAccountLinks, listAccounts } from "#server/accounts/read-accounts.ts";
-import { sealKeys } from "#server/accounts/sealed-keys.ts";
 import { record } from "#server/audit/record.ts";
 import { beginSession, findSession } from "#server/auth/session/sessions.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
@@ -129,7 +129,7 @@ describeStores("the store of a further account", (open) => {
     const { port } = gateway.address() as AddressInfo; // of a server that listens on a port
     await main.db
       .updateTable("gateway_accounts")
-      .set({ sealed: await sealKeys({ apiKey: "key", apiPin: "pin", webhookKey: "" }, "shop-2") })
+      .set({ sealed: await encryptKeys({ apiKey: "key", apiPin: "pin", webhookKey: "" }, "shop-2") })
       .execute();
     const by = { id: userId, name: "Ann", role: "admin" } as const;
     const typed = { name: "Shop 2", color: "approved", port: "3001", origin: "", webhookKey: "" };

@@ -6,7 +6,7 @@ import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
-import { payerOf, phaseOf, tenderOf, kindOf as typeOf } from "#lib/payments/transaction-labels.ts";
+import { paymentMethodOf, phaseOf, tenderOf, kindOf as typeOf } from "#lib/payments/transaction-labels.ts";
 import { indexReadings } from "#server/books/index/index-readings.ts";
 import type { Taker } from "#server/books/index/to-row.ts";
 import { db } from "#server/db/db.ts";
@@ -137,7 +137,7 @@ function toRow(groupKey: string, position: number, transaction: TransactionDetai
     transaction_key: transaction.key ?? null,
     result_code: transaction.result_code ?? null,
     tender: tenderOf(transaction),
-    payer: payerOf(transaction),
+    payer: paymentMethodOf(transaction),
     cents: isEarlier ? null : (namedBy(transaction) ?? null),
     currency: isOwnCurrency(transaction.currency) ? null : (transaction.currency ?? null),
     refund: kindOf(transaction) === "refunds" ? (1 as const) : (0 as const),
@@ -180,7 +180,7 @@ function toResult(
     transactionKey: row.transaction_key ?? undefined,
     resultCode: row.result_code ?? undefined,
     tender: row.tender,
-    payer: row.payer,
+    paymentMethod: row.payer,
     cents: row.cents ?? undefined,
     currency: row.currency ?? undefined,
     kind: row.kind,

@@ -3,7 +3,7 @@ import type { BatchKind } from "#lib/batches/batch-sums.ts";
 import { amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { webhookEvent } from "#lib/gateway/schemas/webhook.ts";
-import type { OtherCredit, UnnamedCredit } from "#lib/payments/given-back.ts";
+import type { OtherCredit, UnnamedCredit } from "#lib/payments/refund-totals.ts";
 import { lastFour } from "#lib/payments/transaction-labels.ts";
 import type { Read } from "#lib/read.ts";
 import { contains } from "#server/db/contains.ts";

@@ -3,7 +3,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import es from "#lib/language/es.json" with { type: "json" };
 import { type Language, languageCookie, personLanguageCookie, toLanguage } from "#lib/language/languages.ts";
-import { makeSaid } from "#lib/language/make-said.ts";
+import { makeTranslator } from "#lib/language/make-translator.ts";
 import { type Catalog, type Speech, setSpeech } from "#lib/language/t.ts";
 import { perProcess } from "#server/per-process.ts";
 
@@ -11,7 +11,7 @@ import { perProcess } from "#server/per-process.ts";
 export const catalogs: Readonly<Record<Exclude<Language, "en">, Catalog>> = { es };
 
 const speeches = {
-  es: { language: "es", catalog: es, said: makeSaid(es, "es") },
+  es: { language: "es", catalog: es, translate: makeTranslator(es, "es") },
 } as const satisfies Record<keyof typeof catalogs, Speech>;
 
 /** The language the person chose, and the one that what is under way speaks. */

@@ -3,23 +3,23 @@ import { countUnknownFiles } from "#server/bulk/files.ts";
 import { db } from "#server/db/db.ts";
 import { countOpenNotices } from "#server/payments/attempts/notices.ts";
 import { countOpen } from "#server/payments/attention.ts";
-import { listRecalls } from "#server/payments/recall.ts";
+import { listDelayedRefunds } from "#server/payments/delayed-refunds.ts";
 import { countUnchecked } from "#server/webhooks/store.ts";
 
 /** What the audit log does not tell, each as a text that changes when it does. */
 export type Marks = Record<"attention" | "webhooks", string>;
 
 export async function readMarks(): Promise<Marks> {
-  const [payments, files, notices, recalls, unchecked, newest] = await Promise.all([
+  const [payments, files, notices, delayedRefunds, unchecked, newest] = await Promise.all([
     countOpen(),
     countUnknownFiles(),
     countOpenNotices(),
-    listRecalls(),
+    listDelayedRefunds(),
     countUnchecked(),
     findNewestEvent(),
   ]);
   return {
-    attention: [payments, files, notices, ...recalls.map(({ id }) => id)].join(),
+    attention: [payments, files, notices, ...delayedRefunds.map(({ id }) => id)].join(),
     webhooks: [unchecked, newest].join(),
   };
 }

@@ -73,7 +73,7 @@ describeStores("the merchant's settings", (open) => {
     expect(await changeSettings(store.db, helen, changes, 1000)).toMatchObject({ ok: true });
     expect(env()).toMatchObject({
       workstationLockMinutes: 5,
-      recallAboveCents: 25_000,
+      refundDelayAboveCents: 25_000,
       moneyLimits: { clerk: { refund: { transactionCents: 10_000, dayCents: 30_000 } } },
       tipPercents: [],
       approvalMs: 120_000,
@@ -103,7 +103,7 @@ describeStores("the merchant's settings", (open) => {
     applyOverrides({});
     expect(env().merchantName).toBe("Merchant");
     await readOverrides(store.another());
-    expect(env()).toMatchObject({ merchantName: "Alder Street", recallAboveCents: undefined });
+    expect(env()).toMatchObject({ merchantName: "Alder Street", refundDelayAboveCents: undefined });
   });
 
   it("refuses all changes of a person who has not seen a colleague's", async () => {
@@ -196,6 +196,6 @@ describeStores("the merchant's settings", (open) => {
       .values({ name: "RECALL_SECONDS", value: "soon", version: 1, changed_at: 1, changed_by: "x" })
       .execute();
     await readOverrides(store.db);
-    expect(env().recallMs).toBe(30_000);
+    expect(env().refundDelayMs).toBe(30_000);
   });
 });

@@ -26,9 +26,9 @@ export type MerchantFields = {
   /** Whether cash is refused while no shift is open at the drawer. */
   drawerRequired: boolean;
   /** Refunds and open credits above this, in cents, wait to be stopped; undefined: none does. */
-  recallAboveCents: number | undefined;
+  refundDelayAboveCents: number | undefined;
   /** How long they wait. */
-  recallMs: number;
+  refundDelayMs: number;
   /** What each role may move without approval. */
   moneyLimits: MoneyLimits;
   /** How long a request for approval waits, and how long an approved one may be sent. */
@@ -56,8 +56,8 @@ export function toMerchantFields(
     drawerToleranceCents: values.DRAWER_TOLERANCE,
     drawerPayoutLimitCents: values.DRAWER_PAYOUT_LIMIT,
     drawerRequired: values.DRAWER_REQUIRED,
-    recallAboveCents: values.RECALL_ABOVE,
-    recallMs: values.RECALL_SECONDS * 1000,
+    refundDelayAboveCents: values.RECALL_ABOVE,
+    refundDelayMs: values.RECALL_SECONDS * 1000,
     moneyLimits: values.MONEY_LIMITS,
     approvalMs: values.APPROVAL_SECONDS * 1000,
     workstationLockMinutes: values.WORKSTATION_LOCK_MINUTES,

@@ -25,7 +25,7 @@ export function applyOverrides(texts: Readonly<Record<string, string>>): string[
 }
 
 function readText(name: MerchantSettingName, text: string): { success: boolean; data?: unknown } {
-  // Nothing waits to be recalled, regardless of the environment.
+  // Nothing waits to be stopped, regardless of the environment.
   if (name === "RECALL_ABOVE" && text === "") return { success: true, data: undefined };
   return Settings.shape[name].safeParse(text);
 }

@@ -21,9 +21,9 @@ import {
   writePrepared,
 } from "./attempts/attempts.ts";
 import { listRecentOrWithoutOutcome, listUncertain } from "./attempts/payment-queries.ts";
-import { findVoidedHere, lockRefunds } from "./follow-up/given-back.ts";
+import { toCurrentAttempts } from "./follow-up/current-state.ts";
 import { findOverLimit, insertLimited, type Limit, type OverLimit } from "./follow-up/payment-limit.ts";
-import { toPresentAttempts } from "./follow-up/present.ts";
+import { findVoidedHere, lockRefunds } from "./follow-up/refund-totals.ts";
 
 /** What blocks a command that takes money or sends it back without a sale, and what a person has already confirmed. */
 export type Guard = {
@@ -108,7 +108,7 @@ type Stop =
 async function toStop(stop: Stop): Promise<ChargeStop | OverLimit> {
   if (stop.kind === "blocked") return { kind: "blocked", blocking: toAttempt(stop.blocking, []) };
   if (stop.kind === "needs-confirmation")
-    return { kind: "needs-confirmation", duplicates: await toPresentAttempts(stop.duplicates) };
+    return { kind: "needs-confirmation", duplicates: await toCurrentAttempts(stop.duplicates) };
   return stop;
 }
 

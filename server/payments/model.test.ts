@@ -6,11 +6,11 @@ import { Model } from "./test-model.ts";
 import { type Action, actions, type Setting, setting } from "./test-model-actions.ts";
 
 /**
- * The journal's rules and the whole search against a gateway in memory: lost answers, late ones, declined ones, crashes at
+ * The rules of attempts and the whole search against a gateway in memory: lost answers, late ones, declined ones, crashes at
  * any step, closings, outages, webhooks, wrong clocks, lists that leave something out. PROVE_RUNS and PROVE_SEED choose
  * how many and which; a failure prints its seed.
  */
-test("in any order of events, the journal never calls a charge not charged, and finds every charge there is to find", async () => {
+test("in any order of events, no charge that happened is recorded as not charged, and every charge that can be found is found", async () => {
   const seed = process.env.PROVE_SEED;
   await fc.assert(fc.asyncProperty(setting, fc.array(actions, { maxLength: 20, size: "max" }), live), {
     numRuns: Number(process.env.PROVE_RUNS ?? 2_000),
@@ -29,7 +29,7 @@ async function live(setting: Setting, actions: Action[]): Promise<void> {
   await expectSettled(model);
 }
 
-/** At every moment: what the journal says is what the gateway did. */
+/** At every moment: what the attempts say is what the gateway did. */
 function expectHonest(model: Model): void {
   for (const row of model.records.rows.values()) {
     const moved = model.hasMoved(row);

@@ -15,7 +15,7 @@ export type Plan = {
   /** Stored with the request but never sent. */
   kept?: Record<string, string>;
   tender: Tender;
-  payer: string;
+  paymentMethod: string;
   amountCents: number | undefined;
   /** Has the gateway save the card of `original`, which has an endpoint of its own, instead of sending `body`. */
   savesOriginalCard?: true;

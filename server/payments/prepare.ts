@@ -24,15 +24,15 @@ import { newReference } from "./attempts/reference.ts";
 import { fingerprintOf, fingerprintOfOriginal } from "./card-data/fingerprint.ts";
 import { redactRequest } from "./card-data/redact.ts";
 import { isSameRequest } from "./card-data/request-digest.ts";
+import { isDelayed, waitText } from "./delayed-refunds.ts";
 import { insertGuarded } from "./duplicate-guard.ts";
 import { insertLimited } from "./follow-up/payment-limit.ts";
 import { type Plan, requestOf } from "./plan.ts";
-import { mayBeRecalled, waitText } from "./recall.ts";
 import { processId } from "./recovery/alive.ts";
 import type { RunProblem } from "./run-result.ts";
 
 export type Prepared =
-  | { kind: "prepared"; reference: string; recallUntil: number | null }
+  | { kind: "prepared"; reference: string; delayedUntil: number | null }
   | { kind: "attempt"; attempt: Attempt }
   | RunProblem;
 
@@ -52,8 +52,8 @@ export async function prepare(
   try {
     const row = await toRow(person, plan, { digest, reference, ...approval });
     if (approval.onlyAsks && !row.money) return { kind: "within-limits" };
-    const recallUntil = row.recall_until ?? null;
-    const wait = recallUntil === null ? undefined : waitText(recallUntil - row.prepared_at);
+    const delayedUntil = row.recall_until ?? null;
+    const wait = delayedUntil === null ? undefined : waitText(delayedUntil - row.prepared_at);
     const text = [
       plan.amountCents === undefined
         ? `${label} recorded as attempt ${reference}`
@@ -69,7 +69,7 @@ export async function prepare(
         ? await insertLimited(row, text, plan.limit)
         : await insertPrepared(row, text);
     failpoint("payments.intent-written");
-    return stop ?? { kind: "prepared", reference, recallUntil };
+    return stop ?? { kind: "prepared", reference, delayedUntil };
   } catch (error) {
     if (error instanceof IdCanceledError) {
       log.warn({ attemptId: plan.attemptId }, "a command arrived after it was canceled, and was refused");
@@ -100,8 +100,8 @@ export async function prepareApproved(
   digest: string,
   ask: ApprovalAsk,
 ): Promise<Prepared> {
-  const { attemptId, payer, original, body, note: reason, form, approval } = plan;
-  const asked = { attemptId, digest, payer, original, body, reason, form };
+  const { attemptId, paymentMethod, original, body, note: reason, form, approval } = plan;
+  const asked = { attemptId, digest, paymentMethod, original, body, reason, form };
   const found = await findApproval(person, asked, ask, approval);
   if (!found.approver) return { kind: "needs-approval", ask: found.ask };
   const prepared = await prepare(person, plan, digest, { approver: found.approver });
@@ -173,7 +173,7 @@ async function toRow(
     user_name: person.name,
     command: plan.command,
     tender: plan.tender,
-    payer: plan.payer,
+    payer: plan.paymentMethod,
     amount_cents: plan.amountCents ?? null,
     original_key: plan.original?.key ?? null,
     original_before: plan.original ? JSON.stringify(plan.original.before) : null,
@@ -184,7 +184,7 @@ async function toRow(
     digest,
     request: JSON.stringify({ ...redactRequest(plan.body), ...plan.kept }),
     prepared_at: now,
-    recall_until: mayBeRecalled(plan) ? now + env().recallMs : null,
+    recall_until: isDelayed(plan) ? now + env().refundDelayMs : null,
     completes: plan.completes ?? null,
     raised_cents: raisedBy(plan),
     orderCents: plan.orderCents,

@@ -1,4 +1,4 @@
-import type { Attempt, RestPart } from "#lib/attempt.ts";
+import type { Attempt, OrderPart } from "#lib/attempt.ts";
 import { isSplit, orderCents, rightsOf, type ValidCharge } from "#lib/charge/fields/values.ts";
 import { kindIn } from "#lib/charge/kinds.ts";
 import { type Charge, toCharge } from "#lib/charge/request.ts";
@@ -13,10 +13,10 @@ import { drawerProblem } from "#server/books/drawer/required.ts";
 import type { ApprovalWay } from "./approvals/find-approval.ts";
 import { currencyOf, hasNoOutcome } from "./attempts/attempt-row.ts";
 import { findAttempt, findRow } from "./attempts/attempts.ts";
-import { findPresent } from "./follow-up/find-present.ts";
-import { closedProblem, type RestLimit, restProblem } from "./follow-up/rest.ts";
+import { findCurrentAttempt } from "./follow-up/find-current-attempt.ts";
+import { type BalanceLimit, balanceProblem, closedProblem } from "./follow-up/order-balance.ts";
 import { missingRight } from "./missing-right.ts";
-import { readRestLimit } from "./orders/read-orders.ts";
+import { readBalanceLimit } from "./orders/read-orders.ts";
 import { isStop, toResult } from "./run-result.ts";
 import { runAttempt } from "./submit.ts";
 
@@ -63,28 +63,28 @@ export async function startCharge(
   // What its order still lacks belongs to the answer.
   const isOfOrder =
     result.ok && (result.value.completes || isSplit(values) || result.value.transaction?.result_code === "P");
-  return isOfOrder ? ok((await findPresent(values.attemptId)) ?? result.value) : result;
+  return isOfOrder ? ok((await findCurrentAttempt(values.attemptId)) ?? result.value) : result;
 }
 
 async function checkBefore(
   person: ChargeActor,
   values: ValidCharge,
   charge: Charge,
-): Promise<Result<RestLimit | undefined>> {
+): Promise<Result<BalanceLimit | undefined>> {
   const closed = charge.tender === "cash" && (await drawerProblem(person.drawer));
-  return closed ? refuse(closed) : toRestLimit(values, charge);
+  return closed ? refuse(closed) : toBalanceLimit(values, charge);
 }
 
 /** What a payment toward the rest of an order must not exceed, whichever payment of that order it names. */
-async function toRestLimit(
+async function toBalanceLimit(
   { completes }: ValidCharge,
   { amountCents: cents, currency, command }: Pick<Charge, "amountCents" | "currency" | "command">,
-): Promise<Result<RestLimit | undefined>> {
+): Promise<Result<BalanceLimit | undefined>> {
   if (!completes) return ok(undefined);
   if (cents === undefined || !takesMoney(command))
     return refuse("Only a payment can collect the rest of another payment. Nothing was sent.");
   const row = await findRow(completes);
-  const order = row && (await readRestLimit(row));
+  const order = row && (await readBalanceLimit(row));
   if (row && !order && hasNoOutcome(row))
     return refuse("The outcome of that payment is not known yet. Nothing was sent.");
   if (!order)
@@ -96,38 +96,40 @@ async function toRestLimit(
     return refuse(`The rest of that payment is in ${owed.code}. Nothing was sent.`, {
       amount: `Collect the rest in ${owed.code}.`,
     });
-  const { rest, limit } = order;
-  if (rest.closed)
+  const { balance, limit } = order;
+  if (balance.closed)
     return refuse(
-      `${closedProblem({ closed_as: rest.closed.as, closed_by: rest.closed.by })} Nothing was sent.`,
+      `${closedProblem({ closed_as: balance.closed.as, closed_by: balance.closed.by })} Nothing was sent.`,
       {
         completes: "The order is closed.",
       },
     );
-  if (partsOf(rest).length === 0)
+  if (partsOf(balance).length === 0)
     return refuse("Every payment of that order was undone: nothing is left to add to. Nothing was sent.", {
       completes: "Every payment of the order was undone.",
     });
-  const noOutcomeCents = sumOf(rest.parts.filter((part) => part.hasNoOutcome));
-  const decided = allPartsOf(rest).filter((part) => part.isGone && !limit.undone.includes(part.attemptId));
+  const noOutcomeCents = sumOf(balance.parts.filter((part) => part.hasNoOutcome));
+  const decided = allPartsOf(balance).filter((part) => part.isGone && !limit.undone.includes(part.attemptId));
   const problem =
-    restProblem(cents, { openCents: rest.openCents, noOutcomeCents }, currency) ??
-    decidedProblem(cents, { openCents: rest.openCents, decided }, currency);
+    balanceProblem(cents, { openCents: balance.openCents, noOutcomeCents }, currency) ??
+    decidedProblem(cents, { openCents: balance.openCents, decided }, currency);
   if (problem) return refuse(`${problem} Nothing was sent.`, { amount: problem });
   return ok({ ...limit, cents, currency });
 }
 
-const sumOf = (parts: readonly RestPart[]) => parts.reduce((sum, { cents }) => sum + cents, 0);
+const sumOf = (parts: readonly OrderPart[]) => parts.reduce((sum, { cents }) => sum + cents, 0);
 
 /** Why an amount is not collected in place of parts that a person decided were undone: the gateway has shown nothing of it. */
 function decidedProblem(
   cents: number,
-  { openCents, decided }: { openCents: number; decided: readonly RestPart[] },
+  { openCents, decided }: { openCents: number; decided: readonly OrderPart[] },
   code: string | undefined,
 ): string | undefined {
   const decidedCents = sumOf(decided);
   if (cents <= openCents - decidedCents) return undefined;
-  const payments = decided.map(({ transactionKey, payer }) => transactionKey ?? payer).join(", ");
+  const payments = decided
+    .map(({ transactionKey, paymentMethod }) => transactionKey ?? paymentMethod)
+    .join(", ");
   return (
     `${formatMoney(decidedCents, { code })} of it was undone by a person's decision, which the gateway has not confirmed. ` +
     `Open ${payments} under Transactions, which reads it again, then collect the rest.`

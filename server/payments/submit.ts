@@ -58,9 +58,9 @@ async function runOnce(person: PaymentActor, plan: Plan): Promise<RunResult> {
   const prepared =
     asked.kind === "needs-approval" ? await prepareApproved(person, plan, digest, asked.ask) : asked;
   if (prepared.kind !== "prepared") return prepared;
-  const { reference, recallUntil } = prepared;
-  if (recallUntil === null) await sendNow(person, plan, reference);
-  else sendAt(recallUntil, person, plan, reference);
+  const { reference, delayedUntil } = prepared;
+  if (delayedUntil === null) await sendNow(person, plan, reference);
+  else sendAt(delayedUntil, person, plan, reference);
   return { kind: "attempt", attempt: await requireAttempt(plan.attemptId) };
 }
 

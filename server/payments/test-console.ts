@@ -46,7 +46,7 @@ export function follow(command: "void" | "cc:adjust", key: string, before = {}):
     command,
     body,
     tender: "card",
-    payer: "Visa ending 2224",
+    paymentMethod: "Visa ending 2224",
     amountCents: 5000,
     original: { key, before },
   };

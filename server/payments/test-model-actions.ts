@@ -46,7 +46,7 @@ const payment = fc.record({
   dies: fc.constantFrom("no", "no", "no", "prepared", "sent", "answered"),
 });
 
-/** A void of the n-th payment that the journal knows as approved. */
+/** A void of the n-th payment recorded as approved. */
 const voiding = fc.record({
   kind: fc.constant("void" as const),
   nth: fc.nat(5),

@@ -55,8 +55,8 @@ async function everything(): Promise<string> {
 
 const figures = async (table: "attempts" | "indexed_transactions") =>
   (await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by id`.execute(db())).rows.map(
-    ({ id, state, amount_cents, cents, net_cents, invoice, last_four, transaction_key, payer }) => ({
-      ...{ id, state, amount_cents, cents, net_cents, invoice, last_four, transaction_key, payer },
+    ({ id, state, amount_cents, cents, net_cents, invoice, last_four, transaction_key, paymentMethod }) => ({
+      ...{ id, state, amount_cents, cents, net_cents, invoice, last_four, transaction_key, paymentMethod },
     }),
   );
 
@@ -147,13 +147,13 @@ describeStores("customers of payments", (open) => {
   });
 
   test("goes from the name of a check's payment", async () => {
-    const plan = { ...cardSale("26.00"), payer: "Check, Zelda Quincannon" };
+    const plan = { ...cardSale("26.00"), paymentMethod: "Check, Zelda Quincannon" };
     const { id } = await run(plan);
-    const payer = async () =>
+    const paymentMethod = async () =>
       (await db().selectFrom("attempts").select("payer").where("id", "=", id).executeTakeFirst())?.payer;
-    expect(await payer()).toBe("Check, Zelda Quincannon");
+    expect(await paymentMethod()).toBe("Check, Zelda Quincannon");
     while ((await forgetCustomers(Date.now() + DAY_MS)) > 0);
-    expect(await payer()).toBe("Check");
+    expect(await paymentMethod()).toBe("Check");
     const events = await db().selectFrom("audit_events").select("data").where("subject", "=", id).execute();
     expect(JSON.stringify(events)).not.toMatch(personal);
   });
@@ -167,12 +167,12 @@ describeStores("customers of payments", (open) => {
 });
 
 /** Stored as it was before the payment was sent. */
-async function request({ attemptId, payer, body }: Plan): Promise<string> {
+async function request({ attemptId, paymentMethod, body }: Plan): Promise<string> {
   const ask: ApprovalAsk = {
     ...{ command: "sale", right: "charge", cents: 2_500, limit: {}, over: "transaction", usedCents: 0 },
     approvers: [{ id: "tomas", name: "Tomas", role: "manager" }],
   };
-  const asked = { attemptId, digest: "v1.digest", payer, body, reason: "For Zelda" };
+  const asked = { attemptId, digest: "v1.digest", paymentMethod, body, reason: "For Zelda" };
   const answer = await sendRequest(clerk, asked, ask, "Quincannon called");
   if (!answer.ok) throw new Error(answer.problem.message);
   const { id } = answer.value;

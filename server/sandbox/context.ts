@@ -66,9 +66,9 @@ export type Clock = {
 
 /** Encrypts what must not be readable at rest (card and account numbers, PINs) and compares it without decrypting. */
 export type Vault = {
-  seal(text: string): string;
-  /** Throws when the text was sealed with another key. */
-  open(sealed: string): string;
+  encrypt(text: string): string;
+  /** Throws when the text was encrypted with another key. */
+  decrypt(encrypted: string): string;
   /** A keyed digest: the same for the same text. */
   fingerprint(text: string): string;
 };

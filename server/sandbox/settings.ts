@@ -11,9 +11,9 @@ export type SandboxSettings = {
   apiPin: string;
   /** SQLite in `dataDir` when undefined. */
   databaseUrl: string | undefined;
-  /** Absolute folder of the store and of the key that seals card numbers. */
+  /** Absolute folder of the store and of the key that encrypts card numbers. */
   dataDir: string;
-  /** 32 bytes that seal card numbers, instead of the key file. */
+  /** 32 bytes that encrypt card numbers, instead of the key file. */
   cardKey: Buffer | undefined;
   /** null: no limit. */
   rateLimit: RateLimitSetting | null;

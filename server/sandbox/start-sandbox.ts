@@ -94,7 +94,7 @@ function unusableStore({ databaseUrl, dataDir }: SandboxSettings, error: unknown
   );
 }
 
-/** Refuses to start with another card key: sealed cards could not be opened. */
+/** Refuses to start with another card key: encrypted cards could not be decrypted. */
 async function requireMatchingKey(store: Store, vault: Vault): Promise<void> {
   const mark = vault.fingerprint("vault-check");
   const known = await store.read((db) => readFact(db, "vault-check"));

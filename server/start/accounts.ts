@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { toAccountEnvironment } from "#server/accounts/account-environment.ts";
+import { decryptKeys } from "#server/accounts/encrypted-keys.ts";
 import { listServed } from "#server/accounts/read-accounts.ts";
-import { openKeys } from "#server/accounts/sealed-keys.ts";
 import { loadKeyring } from "#server/data-keys/keyring.ts";
 import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
@@ -102,7 +102,7 @@ async function startAccount(
   row: GatewayAccountsTable,
   { children, settings, environment }: MainConsole,
 ): Promise<Child> {
-  const keys = await openKeys(row.sealed ?? "", row.id);
+  const keys = await decryptKeys(row.sealed ?? "", row.id);
   if (!keys) throw new Error("its keys can't be read with this data key.");
   // Else a store would be migrated under an earlier console of it.
   if (!(await isFree(row.port))) throw new Error(`port ${row.port} is in use.`);

@@ -23,7 +23,7 @@ describeStores("the demo's sample payments", (open) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("are in the journal under the users who took them, once", async () => {
+  test("are recorded as attempts of the users who took them, once", async () => {
     const { db, settings } = await open();
     useStore(db);
     await ensureDemoUsers(db, "a password of the demo");

@@ -22,7 +22,7 @@ export function sampleDays(): number {
 const MAX_DAYS = 90;
 
 /**
- * Fills an empty sandbox with payments of a small shop, and the console's journal with those its demo users took. A sandbox
+ * Fills an empty sandbox with payments of a small shop, and the console's attempts with those its demo users took. A sandbox
  * that has payments stays as it is. Without it the demo works too, so a failure is reported and does not end the start.
  */
 export async function addSample(settings: StartSettings, sandbox: SandboxGateway): Promise<void> {
@@ -32,7 +32,7 @@ export async function addSample(settings: StartSettings, sandbox: SandboxGateway
     const { status, commands: sent } = await requestSample(sandbox, days);
     if (status !== "success") return;
     await recordAttempts(settings, sent).catch(async (error: unknown) => {
-      // Without the journal of this console every batch would differ. It was empty before, and the next start tries again.
+      // Without the attempts of this console every batch would differ. It was empty before, and the next start tries again.
       await fetch(new URL("/_sandbox/reset", sandbox.url), { method: "POST" });
       throw error;
     });

@@ -33,7 +33,7 @@ export async function planFor(hint: Hint, receivedAt: number): Promise<Plan> {
   // An attempt that awaits its answer comes first: it may need the event if the answer is lost.
   if (candidates.some(({ state }) => state === "sent")) return { kind: "wait" };
   if (candidates.length > 0) return { kind: "read", priority: "resolve" };
-  const known = own.find((attempt) => hasSaidSo(attempt, hint));
+  const known = own.find((attempt) => hasReported(attempt, hint));
   if (known && !(await isReversed(known, own, hint))) return { kind: "known", reference: known.reference };
   // A returned check matters to all users, even if another system took it.
   const isReturn = hint.type === "ach.returned" || hint.type === "ach.failed";
@@ -104,7 +104,7 @@ async function isReversed(
 }
 
 /** Whether the gateway's answer to this attempt already reported what the event reports. */
-function hasSaidSo(attempt: AttemptRow, { key, type, amountCents }: Hint): boolean {
+function hasReported(attempt: AttemptRow, { key, type, amountCents }: Hint): boolean {
   const answer = transactionDetail.safeParse(attempt.answer ? JSON.parse(attempt.answer) : undefined).data;
   if (!answer || !type) return false;
   const { result_code: code, amount = answer.auth_amount } = answer;

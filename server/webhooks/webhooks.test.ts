@@ -10,7 +10,7 @@ import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { findAttempt } from "#server/payments/attempts/attempts.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { decide } from "#server/payments/decide.ts";
-import { findPresent } from "#server/payments/follow-up/find-present.ts";
+import { findCurrentAttempt } from "#server/payments/follow-up/find-current-attempt.ts";
 import { resolveDue } from "#server/payments/recovery/resolve.ts";
 import { findGaps } from "./gaps.ts";
 import { checkAgain, findEvent, readInbox } from "./inbox.ts";
@@ -399,7 +399,7 @@ describeStores("the inbox of the gateway's events", (open) => {
       await deliver(voided());
       await checkDue();
       expect(asked()).toBe(before + 1);
-      expect((await findPresent(attempt.id))?.present?.state).toBe("voided");
+      expect((await findCurrentAttempt(attempt.id))?.current?.state).toBe("voided");
     },
   );
 

@@ -17,7 +17,7 @@ import { listExports } from "#server/books/exports/list-exports.ts";
 import { answerSearch } from "#server/books/search/answer-search.ts";
 import { readSearch } from "#server/books/search/read-search.ts";
 import { listViews } from "#server/books/search/saved-views.ts";
-import { listPresent } from "#server/payments/follow-up/find-present.ts";
+import { listCurrentAttempts } from "#server/payments/follow-up/find-current-attempt.ts";
 import { RefusedBodyError } from "#server/read-body.ts";
 
 export const metadata: Metadata = translated("*", { title: "Transactions" });
@@ -35,7 +35,7 @@ export default async function TransactionsPage({ searchParams }: PageProps<"/tra
     const state = readAttemptState(address.state);
     client.setQueryData(
       attemptsQuery(state ? { state } : {}).queryKey,
-      await listPresent({ limit: 50, ...(state && { states: [state] }) }),
+      await listCurrentAttempts({ limit: 50, ...(state && { states: [state] }) }),
     );
   } else if (!exports) {
     const page = { q: text("q") ?? "", older: text("older"), newer: text("newer") };

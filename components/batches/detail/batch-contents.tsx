@@ -23,8 +23,8 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { may } from "#lib/permissions.ts";
 import { batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
 import { AssumedCurrency } from "../assumed-currency.tsx";
@@ -256,7 +256,7 @@ function SyncProgress({
         {waits
           ? t(
               "{count} of {count2} transactions are read for the comparison; the rest follows in the background. Waiting: {waits}.",
-              { count: formatCount(read), count2: formatCount(all), waits: said(waits) },
+              { count: formatCount(read), count2: formatCount(all), waits: translate(waits) },
             )
           : t(
               "{count} of {count2} transactions are read for the comparison; the rest follows in the background within the shared limit.",

@@ -13,7 +13,7 @@ import { paths } from "#lib/paths.ts";
 import {
   brandOf,
   lastFour,
-  payerOf,
+  paymentMethodOf,
   stateAppearances,
   stateOf,
   kindOf as typeOf,
@@ -107,7 +107,7 @@ function Row({
       <Td className="whitespace-normal! max-sm:text-13! max-sm:text-muted">
         {/* On a phone a payment is two lines: what and how much, when and by what. */}
         <span className="sm:hidden">{time}, </span>
-        <Payer transaction={transaction} />
+        <PaymentMethod transaction={transaction} />
       </Td>
       <Td className="whitespace-normal! max-sm:justify-self-end max-sm:text-13!">
         <TransactionStatus transaction={transaction} />
@@ -123,9 +123,9 @@ function Row({
 }
 
 /** "Visa ending 2224"; a phone leaves out the word, so that it stays on one line. */
-function Payer({ transaction }: { transaction: TransactionDetail }) {
+function PaymentMethod({ transaction }: { transaction: TransactionDetail }) {
   const last = lastFour(transaction);
-  if (!last) return payerOf(transaction);
+  if (!last) return paymentMethodOf(transaction);
   const brand = brandOf(transaction) ?? t("Card");
   return piecesOf("{brandOf} ending {lastFour}").map((piece) =>
     "name" in piece ? (

@@ -2,8 +2,8 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Bar } from "#components/ui/chart/bar.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { formatCount } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { WholeProgress } from "./read-whole.ts";
 
 export type ListedThings = "transactions" | "batches";
@@ -42,7 +42,7 @@ export function WholeStatus({
       <p role="alert" className="text-13 print:hidden">
         {tx("{title} Nothing was printed or saved. {failed}", {
           title: <b>{t(texts[of].failed, { count: formatCount(expected) })}</b>,
-          failed: said(failed),
+          failed: translate(failed),
         })}{" "}
         <TextButton onClick={onRetry}>{t("Try again")}</TextButton>
       </p>
@@ -56,7 +56,7 @@ export function WholeStatus({
           ? t(texts[of].waiting, {
               count: formatCount(progress.read),
               count2: formatCount(total),
-              waits: said(progress.waits),
+              waits: translate(progress.waits),
             })
           : t(texts[of].reading, { count: formatCount(progress.read), count2: formatCount(total) })}{" "}
         <TextButton onClick={onCancel}>{t("Cancel")}</TextButton>

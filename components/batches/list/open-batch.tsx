@@ -20,8 +20,8 @@ import {
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { batchQuery, retryMs } from "#lib/queries/batch.ts";
 import { nameOfBatch } from "../batch-row.ts";
@@ -57,7 +57,7 @@ export function OpenBatch({
       {shown.kind === "missing" && (
         <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5">
           <Icon name="layers" className="text-faint" />
-          {said(shown.message)}
+          {translate(shown.message)}
         </p>
       )}
       {shown.kind === "unavailable" && (
@@ -144,7 +144,7 @@ export function UnreadAmounts({ why }: { why: string | undefined }) {
       {why &&
         t("{reason} They are read again every {seconds} seconds.", {
           // The server's English: there is nothing to press here.
-          reason: said(why.replace(/ Try again\.$/, "")),
+          reason: translate(why.replace(/ Try again\.$/, "")),
           seconds: retryMs / 1000,
         })}
     </p>

@@ -13,8 +13,8 @@ import {
 import { formatCount } from "#lib/format/counts.ts";
 import { formatDayRange } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { batchPaymentsQuery } from "#lib/queries/batches.ts";
 import { toBatchSearch } from "../page-search.ts";
@@ -115,7 +115,7 @@ const SumRow = (props: { sum: PaymentSum; currency: string }) => (
 
 function SumCells({ sum, currency }: { sum: PaymentSum; currency: string }) {
   const { sales, refunds, netCents, found } = sum;
-  const label = said(sum.label);
+  const label = translate(sum.label);
   return (
     <>
       <Td place="lead" className="wrap-anywhere whitespace-normal!">

@@ -16,8 +16,8 @@ import { refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { formatBytes } from "#lib/format/bytes.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { listOf } from "#lib/format/list.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { changedFile } from "../validate/worker/worker-messages.ts";
 import type { useBulkApproval } from "./use-approval.ts";
@@ -47,7 +47,7 @@ export function ApprovalPanel({
     >
       <PanelSection className="grid gap-4" aria-live="polite">
         <p>{text}</p>
-        {file.problem && <p className="text-muted">{said(file.problem)}</p>}
+        {file.problem && <p className="text-muted">{translate(file.problem)}</p>}
         {problem && (
           <Note tone="declined" role="alert">
             {problem}
@@ -156,7 +156,7 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         icon: "clock",
         title: t("Waiting for a second person"),
         text: [
-          said(file.secondReason ?? ""),
+          translate(file.secondReason ?? ""),
           t("Another manager must approve it under Bulk. Keep this page open until then."),
         ]
           .filter(Boolean)

@@ -7,8 +7,8 @@ import { Note } from "#components/ui/status/note.tsx";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { bulkReviewQuery } from "#lib/queries/bulk.ts";
 import { approveBulk } from "#server/actions/bulk.ts";
 import { FileTotals } from "../file-totals.tsx";
@@ -49,7 +49,7 @@ export function ApproveDialog({ file, onClose }: { file: BulkFile; onClose: () =
     >
       {file.secondReason && (
         <Note icon="people">
-          <b>{t("A second person approves it.")}</b> {said(file.secondReason)}
+          <b>{t("A second person approves it.")}</b> {translate(file.secondReason)}
         </Note>
       )}
       <FileTotals totals={file.totals} />

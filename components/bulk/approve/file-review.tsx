@@ -13,8 +13,8 @@ import { isUnread, type PayoutTotals, sumPayouts } from "#lib/bulk/payout-totals
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { bulkReviewQuery } from "#lib/queries/bulk.ts";
 import { PayoutSums } from "./payout-sums.tsx";
@@ -116,7 +116,7 @@ function PayoutRow({ payout }: { payout: ReviewedPayout }) {
       <Td label={t("Paid to")} className="wrap-anywhere whitespace-normal!">
         {payee || <span className="text-faint">{isOut ? t("The original payer") : t("No one")}</span>}
       </Td>
-      <Td label={t("Account")}>{said(to)}</Td>
+      <Td label={t("Account")}>{translate(to)}</Td>
       <Td numeric place="amount" className="font-semibold">
         {effect.cents === undefined ? (
           <span className="font-normal text-muted">{t("whole payment")}</span>

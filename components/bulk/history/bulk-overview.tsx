@@ -17,8 +17,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { OffsetPager } from "#components/ui/table/offset-pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { bulkFilesQuery, toFileSearch } from "#lib/queries/bulk.ts";
 import type { BulkPerson } from "../bulk-person.ts";
@@ -63,7 +63,7 @@ export function BulkOverview({ person, now: first }: { person: BulkPerson; now: 
         {!page && (
           <p className="px-4 py-10 text-center">
             {error ? (
-              <span role="alert">{said(error.message)}</span>
+              <span role="alert">{translate(error.message)}</span>
             ) : (
               <Spinner>{t("Loading files")}</Spinner>
             )}

@@ -8,8 +8,8 @@ import { Icon } from "#components/ui/icon/icon.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { bulkKeys } from "#lib/queries/keys.ts";
 import { Progress, ReadingAge } from "../monitor/progress.tsx";
@@ -55,7 +55,9 @@ export function CurrentGroup({ now: first }: { now: number }) {
     return (
       <Note tone="warning" role="alert">
         <span className="flex flex-wrap items-center justify-between gap-3">
-          {t("Whether a group is running could not be read. {message}", { message: said(watched.message) })}
+          {t("Whether a group is running could not be read. {message}", {
+            message: translate(watched.message),
+          })}
           <Button size="s" icon="repeat" loading={busy} onClick={refetch}>
             {t("Ask again")}
           </Button>
@@ -68,7 +70,7 @@ export function CurrentGroup({ now: first }: { now: number }) {
         {watched.kind === "missing" ? (
           <>
             <Icon name="clock" className="text-faint" />
-            {said(watched.message)}
+            {translate(watched.message)}
           </>
         ) : (
           <Spinner>{t("Reading the running group from the gateway")}</Spinner>

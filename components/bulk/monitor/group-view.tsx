@@ -18,8 +18,8 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import type { BulkPerson } from "../bulk-person.ts";
 import { FileFacts } from "./file-facts.tsx";
@@ -153,7 +153,7 @@ function Sums({ results, file }: { results: BulkWatch["results"]; file: BulkFile
             ? waits
               ? t("{read} results are read; the rest follows in the background. Waiting: {waits}.", {
                   read: formatCount(read),
-                  waits: said(waits),
+                  waits: translate(waits),
                 })
               : t("{read} results are read; the rest follows in the background within the shared limit.", {
                   read: formatCount(read),
@@ -162,7 +162,7 @@ function Sums({ results, file }: { results: BulkWatch["results"]; file: BulkFile
               ? t("{read} of {all} results are read; the rest follows in the background. Waiting: {waits}.", {
                   read: formatCount(read),
                   all: formatCount(total),
-                  waits: said(waits),
+                  waits: translate(waits),
                 })
               : t(
                   "{read} of {all} results are read; the rest follows in the background within the shared limit.",
@@ -225,7 +225,7 @@ function Unread({
           title={t("No such group")}
           action={<LinkButton href={paths.bulk()}>{t("See all bulk files")}</LinkButton>}
         >
-          {t("{message} Its address may have been cut short.", { message: said(watched.message) })}
+          {t("{message} Its address may have been cut short.", { message: translate(watched.message) })}
         </EmptyState>
       )}
       {watched.kind === "unavailable" && (

@@ -7,8 +7,8 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** Where a file whose answer was lost was looked for, up to when, and what was there; and when the next lookup is. */
@@ -19,10 +19,10 @@ export function LookupStatus({ file: { search, nextLookupAt } }: { file: BulkFil
     <Checklist>
       {search?.places.map(({ place, name, upTo, seen }) => (
         <ChecklistItem key={place} tone="unknown" icon="pending">
-          <span className="text-ink">{said(name)}</span>
+          <span className="text-ink">{translate(name)}</span>
           <span className="wrap-anywhere">
             {" "}
-            {t("at {clock}: {seen}", { clock: clock(upTo), seen: said(seen) })}
+            {t("at {clock}: {seen}", { clock: clock(upTo), seen: translate(seen) })}
           </span>
         </ChecklistItem>
       ))}

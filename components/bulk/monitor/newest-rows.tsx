@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { bulkNewestQuery } from "#lib/queries/bulk.ts";
 import { ResultTable } from "./result-table.tsx";
 
@@ -32,7 +32,7 @@ export function NewestRows({
           {data === undefined && !error ? (
             <Spinner>{t("Loading the newest rows")}</Spinner>
           ) : problem ? (
-            said(problem)
+            translate(problem)
           ) : (
             t("No row has run yet.")
           )}

@@ -13,8 +13,8 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatAge, formatDuration } from "#lib/format/durations.ts";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { groupAppearance } from "../file-appearance.ts";
 
 type Props = {
@@ -182,7 +182,7 @@ export function ReadingAge({
     <span className={cx(waits !== undefined && "text-warning")}>
       {t("Counts read {age}. {waits}", {
         age: formatAge(Math.max(0, now - readAt) / 1000),
-        waits: said(waits ?? ""),
+        waits: translate(waits ?? ""),
       })}
     </span>
   );

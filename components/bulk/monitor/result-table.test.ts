@@ -10,7 +10,7 @@ const sale: BulkResult = {
   transactionKey: "1nfa",
   resultCode: "A",
   tender: "card",
-  payer: "Visa ending 2224",
+  paymentMethod: "Visa ending 2224",
   cents: 7500,
   currency: undefined,
   kind: "sales",

@@ -7,8 +7,8 @@ import { formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { stateAppearances } from "#lib/payments/transaction-labels.ts";
 import type { Appearance } from "../file-appearance.ts";
@@ -62,7 +62,7 @@ function Row({
   const { transactionKey: key, batchKey } = result;
   const why = result.isDuplicate
     ? t("Same as an earlier payment. The link leads to that one.")
-    : result.error && said(result.error);
+    : result.error && translate(result.error);
   return (
     <Tr>
       <Td numeric label={isFromFile ? t("Row") : t("Place")} className="text-muted">
@@ -81,11 +81,13 @@ function Row({
         )}
       </Td>
       <Td label={t("Type")} className="whitespace-normal!">
-        {result.type ? said(result.type) : <span className="text-faint">{t("not reported")}</span>}
+        {result.type ? translate(result.type) : <span className="text-faint">{t("not reported")}</span>}
       </Td>
       <Td label={t("Customer")} className="max-w-60 wrap-anywhere whitespace-normal!">
         {result.cardholder}{" "}
-        <span className="whitespace-nowrap text-muted">{result.payer && said(result.payer)}</span>
+        <span className="whitespace-nowrap text-muted">
+          {result.paymentMethod && translate(result.paymentMethod)}
+        </span>
       </Td>
       <Td label={t("Outcome")} className="max-lg:whitespace-normal!">
         <StatusLabel tone={tone} icon={icon} wraps>

@@ -12,8 +12,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { OffsetPager } from "#components/ui/table/offset-pager.tsx";
 import { type Outcomes, type ResultFilter, readResultFilter, resultFilters } from "#lib/bulk/bulk-results.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { readPage } from "#lib/page.ts";
 import { paths } from "#lib/paths.ts";
 import { bulkResultsQuery } from "#lib/queries/bulk.ts";
@@ -57,7 +57,7 @@ export function ResultsPanel({
       {!page && (
         <p className="px-4 py-10 text-center">
           {error ? (
-            <span role="alert">{said(error.message)}</span>
+            <span role="alert">{translate(error.message)}</span>
           ) : (
             <Spinner>{t("Reading the results")}</Spinner>
           )}

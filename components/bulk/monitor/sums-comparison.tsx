@@ -12,8 +12,8 @@ import { countWithoutAmount } from "#lib/bulk/bulk-totals.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { Authorized } from "./authorized-note.tsx";
 import { LaterChanges } from "./later-changes.tsx";
 import { Payments } from "./payment-links.tsx";
@@ -164,7 +164,7 @@ const nameOf = ({ batchName, batchKey }: BatchTotal) =>
 function formatUnread(batch: BatchTotal): string {
   return t("{batch} could not be read. {problem}", {
     batch: nameOf(batch),
-    problem: said(batch.problem ?? ""),
+    problem: translate(batch.problem ?? ""),
   }).trim();
 }
 

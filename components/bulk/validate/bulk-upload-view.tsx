@@ -1,7 +1,7 @@
 "use client";
 
-import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import "#components/form/zod-without-eval.ts";
 import { useEffect, useRef, useState } from "react";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
@@ -83,7 +83,7 @@ export function BulkUploadView(settings: UploadSettings) {
           {state.kind === "failed" && (
             <PanelSection className="grid justify-items-start gap-4 border-t border-line">
               <Note tone="declined" role="alert">
-                {t("{message} Nothing was sent.", { message: said(state.message) })}
+                {t("{message} Nothing was sent.", { message: translate(state.message) })}
               </Note>
               <Button onClick={() => void upload.choose(state.file)}>{t("Read it again")}</Button>
             </PanelSection>

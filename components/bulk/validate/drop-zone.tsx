@@ -8,8 +8,8 @@ import { Icon } from "#components/ui/icon/icon.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Note } from "#components/ui/status/note.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { templates, toTemplateCsv } from "./templates.ts";
 
 /** Where a file is dropped or chosen, what happens then, and files to begin with. */
@@ -30,7 +30,7 @@ export function DropZone({ problem, onPick }: { problem: string | undefined; onP
         {problem && (
           <div className="mt-4 max-w-[60ch] text-left">
             <Note tone="declined" role="alert">
-              {t("{problem} Nothing was sent.", { problem: said(problem) })}
+              {t("{problem} Nothing was sent.", { problem: translate(problem) })}
             </Note>
           </div>
         )}

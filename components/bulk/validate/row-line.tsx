@@ -4,8 +4,8 @@ import { cx } from "#components/ui/cx.ts";
 import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
 import { type Tone, toneText } from "#components/ui/status/tone.ts";
 import { formatCount } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { formatRepeat } from "./worker/format-repeat.ts";
 import type { RowStatus, ShownRow } from "./worker/worker-messages.ts";
 
@@ -111,8 +111,8 @@ function toCellsOf({ status, problems, repeats, about, isSent }: ShownRow, timeZ
   const column = problem?.column ?? t("whole row");
   if (status === "fixed") return { column, value: about, wrong: t("Fixed"), fix: t("Will be sent") };
   // The worker that found them writes English.
-  const wrong = problems.map(({ reason }) => said(reason)).join("; ");
-  return { column, value: problem?.value, wrong, fix: problem && said(problem.fix) };
+  const wrong = problems.map(({ reason }) => translate(reason)).join("; ");
+  return { column, value: problem?.value, wrong, fix: problem && translate(problem.fix) };
 }
 
 function Cell({ className, children }: { className?: string; children: React.ReactNode }) {

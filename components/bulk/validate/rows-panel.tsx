@@ -7,8 +7,8 @@ import { Segmented } from "#components/ui/form/segmented.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { RowsTable } from "./rows-table.tsx";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
 import type { RowFilter } from "./worker/worker-messages.ts";
@@ -69,7 +69,7 @@ export function RowsPanel({
           >
             <option value="">{t("All problems")}</option>
             {summary.reasons.map(({ reason, count }) => (
-              <option key={reason} value={reason}>{`${said(reason)} (${formatCount(count)})`}</option>
+              <option key={reason} value={reason}>{`${translate(reason)} (${formatCount(count)})`}</option>
             ))}
           </Select>
         </div>

@@ -1,8 +1,8 @@
 import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { SaveResult } from "#lib/cards/saved-card.ts";
 import { cardEnding } from "#lib/format/cards.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { CopyToken } from "../card-table.tsx";
 
 /** A card to save and what became of it; without a result it still waits. */
@@ -34,7 +34,7 @@ function Result({ result }: { result: SaveResult | undefined }) {
   if (result.kind === "failed")
     return (
       <StatusLabel tone="declined" icon="declined" wraps>
-        {t("Not saved. {message}", { message: said(result.message) })}
+        {t("Not saved. {message}", { message: translate(result.message) })}
       </StatusLabel>
     );
   if (result.kind === "unknown")

@@ -56,7 +56,7 @@ export const ChargeFormView = memo(function ChargeFormView({
 }) {
   const { role } = useMerchant();
   const waits = stage.kind === "waiting";
-  const [hasNoRest, setHasNoRest] = useState(false);
+  const [hasNoBalance, setHasNoBalance] = useState(false);
   // Not once the page is idle: by the first press, the connection to the console may be gone.
   useEffect(() => {
     void WaitingPanel.preload();
@@ -73,17 +73,17 @@ export const ChargeFormView = memo(function ChargeFormView({
           {may(role, "charge") && (
             <div hidden={waits} className="grid gap-4 sm:gap-6">
               {forgotten && <ForgottenNote forgotten={forgotten} />}
-              <RestIfAny
+              <BalanceIfAny
                 control={form.control}
                 onLeave={onLeave}
                 onStartNew={onStartNew}
-                onOver={setHasNoRest}
+                onOver={setHasNoBalance}
               />
-              <div hidden={hasNoRest}>
+              <div hidden={hasNoBalance}>
                 <ChargeForm
                   key={formKey}
                   focusOn={focusOn}
-                  pending={waits || hasNoRest}
+                  pending={waits || hasNoBalance}
                   openSections={layout.open}
                   problem={stage.kind === "form" ? stage.problem : undefined}
                   onSubmit={onSubmit}
@@ -100,17 +100,17 @@ export const ChargeFormView = memo(function ChargeFormView({
   );
 });
 
-type RestActions = Omit<ComponentProps<typeof RestOfOrder>, "completes">;
+type BalanceActions = Omit<ComponentProps<typeof OrderBalancePanel>, "completes">;
 
 /** The order whose rest the form takes. */
-function RestIfAny({ control, ...actions }: { control: Form["control"] } & RestActions) {
+function BalanceIfAny({ control, ...actions }: { control: Form["control"] } & BalanceActions) {
   const completes = useWatch({ control, name: "completes" });
-  return completes && <RestOfOrder completes={completes} {...actions} />;
+  return completes && <OrderBalancePanel completes={completes} {...actions} />;
 }
 
 const ReadingOrder = () => <Spinner>{t("Reading the order")}</Spinner>;
-const RestOfOrder = onDemand(
-  () => import("./rest-of-order.tsx").then((module) => module.RestOfOrder),
+const OrderBalancePanel = onDemand(
+  () => import("./order-balance-panel.tsx").then((module) => module.OrderBalancePanel),
   <ReadingOrder />,
 );
 

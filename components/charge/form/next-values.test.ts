@@ -47,7 +47,7 @@ test("after a reload, another way to pay keeps amount, order, receipt and custom
 });
 
 test("an order whose approved part was undone is charged as a payment of its own, without the amount of the rest", () => {
-  const rest = valuesForTender(
+  const part = valuesForTender(
     fromAttempt(declined, "form-number-000000000002"),
     "form-number-000000000003",
     "cash",
@@ -56,8 +56,8 @@ test("an order whose approved part was undone is charged as a payment of its own
       completes: declined.id,
     },
   );
-  expect(rest).toMatchObject({ amount: "12.50", completes: declined.id });
-  expect(separatePaymentValues(rest, "form-number-000000000004")).toMatchObject({
+  expect(part).toMatchObject({ amount: "12.50", completes: declined.id });
+  expect(separatePaymentValues(part, "form-number-000000000004")).toMatchObject({
     attemptId: "form-number-000000000004",
     tender: "cash",
     amount: "",

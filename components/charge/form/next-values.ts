@@ -1,4 +1,4 @@
-import type { Rest } from "#components/payment-result/result-props.ts";
+import type { BalanceDue } from "#components/payment-result/result-props.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { withKept } from "#lib/charge/fields/kept-fields.ts";
 import { type ChargeValues, clearedAt, emptyCharge } from "#lib/charge/fields/values.ts";
@@ -31,10 +31,10 @@ export function valuesForTender(
   values: ChargeValues,
   attemptId: string,
   tender: Tender,
-  due: Rest | undefined,
+  due: BalanceDue | undefined,
 ): ChargeValues {
   const same = retryValues(clearedAt("tenderChanged", values), attemptId);
-  const rest =
+  const dueFields =
     due === undefined
       ? {}
       : {
@@ -47,7 +47,7 @@ export function valuesForTender(
         };
   return {
     ...same,
-    ...rest,
+    ...dueFields,
     tender,
     kind: kindIn({ kind: same.kind, tender }),
     check: { ...same.check, name: same.check.name || same.card.name },

@@ -15,7 +15,7 @@ import {
 import { type Resolver, useForm } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
-import type { Rest } from "#components/payment-result/result-props.ts";
+import type { BalanceDue } from "#components/payment-result/result-props.ts";
 import { usePreload } from "#components/ui/on-demand.tsx";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import { noCustomFields } from "#lib/charge/fields/custom-fields.ts";
@@ -155,8 +155,8 @@ export function useChargePage(
       next,
       voice: () => open(withVoiceCode(form.getValues(), newAttemptId()), "tender"),
       edit: () => open(retryValues(form.getValues(), newAttemptId()), "tender"),
-      payBy: (tender: Tender, rest?: Rest) =>
-        open(valuesForTender(form.getValues(), newAttemptId(), tender, rest), "tender"),
+      payBy: (tender: Tender, due?: BalanceDue) =>
+        open(valuesForTender(form.getValues(), newAttemptId(), tender, due), "tender"),
       chargeAgain: (duplicateReason: string) =>
         open(
           { ...retryValues(form.getValues(), newAttemptId()), ignoreDuplicate: true, duplicateReason },
@@ -199,8 +199,8 @@ function firstStage(attempt: Attempt | undefined, path: string): Stage {
   }
   const answer = firstAnswer(attempt);
   if (answer !== "waiting") return stageOf({ attempt, keepsForm: keepsForm(answer) });
-  const { command, tender, amountCents, payer, currency, id, sentAt, preparedAt } = attempt;
-  const payment = { command, tender, amountCents, payer, ...(currency && { currency }) };
+  const { command, tender, amountCents, paymentMethod, currency, id, sentAt, preparedAt } = attempt;
+  const payment = { command, tender, amountCents, paymentMethod, ...(currency && { currency }) };
   return { kind: "waiting", wait: { ...payment, attemptId: id, since: sentAt ?? preparedAt, lost: false } };
 }
 

@@ -150,10 +150,10 @@ export function useCharge({
   /** One that waits to be stopped is shown at once, here and in the bar above every page. */
   function noteWaiting(attempt: Attempt) {
     const key = attemptKeys.one(attempt.id);
-    const isNoted = client.getQueryData<Attempt>(key)?.recall !== undefined;
-    if (!attempt.recall && !isNoted) return;
+    const isNoted = client.getQueryData<Attempt>(key)?.delayed !== undefined;
+    if (!attempt.delayed && !isNoted) return;
     client.setQueryData(key, attempt);
-    if (!isNoted || !attempt.recall) void client.invalidateQueries({ queryKey: attentionKey });
+    if (!isNoted || !attempt.delayed) void client.invalidateQueries({ queryKey: attentionKey });
   }
 
   async function follow(attemptId: string, once: boolean) {

@@ -10,7 +10,7 @@ import { tokenQuery } from "#lib/queries/tokens.ts";
 export type SavedCard =
   | { kind: "incomplete" }
   | { kind: "looking" }
-  | { kind: "found"; payer: string }
+  | { kind: "found"; paymentMethod: string }
   | { kind: "missing" | "unread"; message: string };
 
 /** Looks a token up once it is complete and its typing has paused. One request of the shared limit for each token. */
@@ -23,7 +23,10 @@ export function useSavedCard(typed: string): SavedCard {
   if (!data || token !== normalizeToken(text)) return { kind: "looking" };
   if (data.kind === "missing") return { kind: "missing", message: data.message };
   if (data.kind === "unavailable") return { kind: "unread", message: data.message };
-  return { kind: "found", payer: cardEnding(data.value.card_type, data.value.masked_card_number ?? "") };
+  return {
+    kind: "found",
+    paymentMethod: cardEnding(data.value.card_type, data.value.masked_card_number ?? ""),
+  };
 }
 
 const pauseMs = 300;

@@ -5,8 +5,8 @@ import { cancelRequests } from "#components/payment-result/approval/cancel-reque
 import { ResultColumns, ResultFrame } from "#components/payment-result/result-frame.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { type ApprovalAsk, askedText, doesText } from "#lib/payments/approval.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
 import type { StoppedProps } from "./stopped-props.ts";
@@ -28,7 +28,7 @@ export function ApprovalResult({
         <ResultColumns>
           <div className="min-w-0">
             <Amount cents={payment.amountCents ?? 0} code={payment.currency} size="xl" />
-            <p className="text-16 wrap-anywhere text-muted">{said(payment.payer)}</p>
+            <p className="text-16 wrap-anywhere text-muted">{translate(payment.paymentMethod)}</p>
           </div>
         </ResultColumns>
       </ResultFrame>
@@ -38,7 +38,7 @@ export function ApprovalResult({
         title={t("{payment} needs approval", { payment: askedText(ask) })}
         description={
           <>
-            <span className="block text-ink wrap-anywhere">{said(payment.payer)}</span>
+            <span className="block text-ink wrap-anywhere">{translate(payment.paymentMethod)}</span>
             {limitText(ask.limit, ask.over)}
           </>
         }

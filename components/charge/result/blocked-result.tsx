@@ -19,8 +19,8 @@ import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { givesMoneyBack } from "#lib/gateway/commands.ts";
-import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { holdersOf } from "#lib/people/role-labels.ts";
 import { may } from "#lib/permissions.ts";
@@ -69,7 +69,7 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
       >
         <div className="min-w-0">
           <Amount cents={payment.amountCents ?? 0} code={payment.currency} size="xl" />
-          <p className="text-16 wrap-anywhere text-muted">{said(payment.payer)}</p>
+          <p className="text-16 wrap-anywhere text-muted">{translate(payment.paymentMethod)}</p>
         </div>
         <Blocking blocking={blocking} outcome={outcome} />
         <div className="flex flex-wrap items-center gap-3">

@@ -15,7 +15,7 @@ const betweenMs = 700;
 const betweenClosedMs = 2000;
 
 /**
- * Reads the journal until the attempt has a result, or is not there and was canceled: a request may still be on its way. A
+ * Reads the attempt until it has a result, or is not there and was canceled: a request may still be on its way. A
  * console that is away is waited for, and so are a locked workstation and a session that is over: the page below may be this person's
  * again. With `once` one lookup is enough, and nothing is waited for or canceled. `onWaiting` gets the attempt as it is until then.
  */

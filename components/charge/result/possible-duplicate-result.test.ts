@@ -7,7 +7,7 @@ import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
 
 const noop = () => {};
 const page = { goOn: noop, goBack: noop, sign: noop, actions: { next: noop } };
-const payment = { command: "sale" as const, amountCents: 6102, payer: "Visa ending 2224" };
+const payment = { command: "sale" as const, amountCents: 6102, paymentMethod: "Visa ending 2224" };
 
 function textFor(role: "clerk" | "manager", duplicates: Attempt[] = []): string {
   const props = { duplicates, payment, page };
@@ -33,7 +33,7 @@ test("cash beside a lost card payment asks about that payment, and speaks of no 
     reference: "8C2N-VX4P",
     command: "sale",
     tender: "card",
-    payer: "Visa ending 2224",
+    paymentMethod: "Visa ending 2224",
     amountCents: 6102,
     originalKey: undefined,
     userName: "Mira",

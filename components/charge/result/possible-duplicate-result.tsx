@@ -17,8 +17,8 @@ import type { Attempt } from "#lib/attempt.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { givesMoneyBack } from "#lib/gateway/commands.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { holdersOf } from "#lib/people/role-labels.ts";
 import { may } from "#lib/permissions.ts";
 import type { StoppedProps } from "./stopped-props.ts";
@@ -78,7 +78,7 @@ export function PossibleDuplicateResult({
       >
         <div className="min-w-0">
           <Amount cents={payment.amountCents ?? 0} code={payment.currency} size="xl" />
-          <p className="text-16 wrap-anywhere text-muted">{said(payment.payer)}</p>
+          <p className="text-16 wrap-anywhere text-muted">{translate(payment.paymentMethod)}</p>
         </div>
         <div>
           <p className="mb-1 text-muted">

@@ -13,11 +13,11 @@ import type { Wait } from "#lib/charge/stage.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { givesMoneyBack } from "#lib/gateway/commands.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 
-const WaitingRecall = onDemand(() => import("./waiting-recall.tsx").then((module) => module.WaitingRecall));
+const WaitingRefund = onDemand(() => import("./waiting-refund.tsx").then((module) => module.WaitingRefund));
 
 /** Replaces the form while the answer is on its way: what is happening, and for how long. */
 export function WaitingPanel({ wait }: { wait: Wait }) {
@@ -25,7 +25,7 @@ export function WaitingPanel({ wait }: { wait: Wait }) {
   const now = useNow(100);
   const queued = useQueue(wait.attemptId);
   const { data: attempt, dataUpdatedAt } = useQuery({ ...attemptQuery(wait.attemptId), enabled: false });
-  const recall = attempt?.recall;
+  const delayed = attempt?.delayed;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
@@ -46,22 +46,22 @@ export function WaitingPanel({ wait }: { wait: Wait }) {
           >
             {wait.lost
               ? t("We lost the connection to the console")
-              : recall
+              : delayed
                 ? t("Not sent yet. It can still be stopped.")
                 : queued
                   ? t("Queued: {action}", { action: whatIsDone(wait) })
                   : whatIsDone(wait)}
           </ResultBand>
         </div>
-        {recall && (
-          <WaitingRecall
+        {delayed && (
+          <WaitingRefund
             what={whatWaits(wait)}
-            recall={{ id: wait.attemptId, ...recall }}
+            delayedRefund={{ id: wait.attemptId, ...delayed }}
             seenAt={dataUpdatedAt}
           />
         )}
-        {!recall && queued && <QueuePanel queued={queued} now={now ?? wait.since} />}
-        {!recall && !queued && (
+        {!delayed && queued && <QueuePanel queued={queued} now={now ?? wait.since} />}
+        {!delayed && !queued && (
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3 text-13 text-muted sm:px-6">
             {wait.lost ? (
               <>
@@ -85,18 +85,21 @@ export function WaitingPanel({ wait }: { wait: Wait }) {
   );
 }
 
-const whatWaits = ({ amountCents, payer, currency: code }: Wait) =>
+const whatWaits = ({ amountCents, paymentMethod, currency: code }: Wait) =>
   amountCents === undefined
-    ? t("to {payer}", { payer: said(payer) })
-    : t("{money} back to {payer}", { money: formatMoney(amountCents, { code }), payer: said(payer) });
+    ? t("to {payer}", { payer: translate(paymentMethod) })
+    : t("{money} back to {payer}", {
+        money: formatMoney(amountCents, { code }),
+        payer: translate(paymentMethod),
+      });
 
-function whatIsDone({ command, amountCents, payer: named, currency: code }: Wait): string {
-  const payer = said(named);
-  if (amountCents === undefined) return t("Saving {payer}", { payer });
+function whatIsDone({ command, amountCents, paymentMethod: named, currency: code }: Wait): string {
+  const paymentMethod = translate(named);
+  if (amountCents === undefined) return t("Saving {payer}", { payer: paymentMethod });
   const sum = formatMoney(amountCents, { code });
-  if (givesMoneyBack(command)) return t("Sending {sum} back to {payer}", { sum, payer });
-  if (command === "authonly") return t("Authorizing {sum} on {payer}", { sum, payer });
+  if (givesMoneyBack(command)) return t("Sending {sum} back to {payer}", { sum, payer: paymentMethod });
+  if (command === "authonly") return t("Authorizing {sum} on {payer}", { sum, payer: paymentMethod });
   return command === "cash:sale"
     ? t("Recording {sum} in cash", { sum })
-    : t("Charging {sum} to {payer}", { sum, payer });
+    : t("Charging {sum} to {payer}", { sum, payer: paymentMethod });
 }

@@ -18,12 +18,12 @@ export type TypedLine = { kind: AdjustmentKind; text: string };
 /** Lines for what batches alone don't explain: fees, chargebacks, what the bank paid less. */
 export function DifferenceLines({
   lines,
-  rest,
+  remaining,
   onChange,
 }: {
   lines: readonly TypedLine[];
   /** The line to add while something is left over. */
-  rest: Adjustment | undefined;
+  remaining: Adjustment | undefined;
   onChange: (lines: readonly TypedLine[]) => void;
 }) {
   const change = (place: number, part: Partial<TypedLine>) =>
@@ -73,11 +73,13 @@ export function DifferenceLines({
           />
         </div>
       ))}
-      {rest && lines.length < 20 && (
+      {remaining && lines.length < 20 && (
         <p>
           <TextButton
             className="text-13"
-            onClick={() => onChange([...lines, { kind: rest.kind, text: amountText(Math.abs(rest.cents)) }])}
+            onClick={() =>
+              onChange([...lines, { kind: remaining.kind, text: amountText(Math.abs(remaining.cents)) }])
+            }
           >
             {t("Add a line for the difference")}
           </TextButton>

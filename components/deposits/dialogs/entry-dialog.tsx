@@ -14,8 +14,8 @@ import { completeAmount, readAmount } from "#lib/format/amount-text.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { parseDay } from "#lib/format/parse-day.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { depositsKey } from "#lib/queries/keys.ts";
 import { enterDeposit } from "#server/actions/deposits.ts";
 
@@ -157,7 +157,7 @@ export function EntryDialog({
           <Note tone="warning" role="alert">
             {tx("{title} {again} Enter it again only if the statement shows two.", {
               title: <b>{t("Possible duplicate.")}</b>,
-              again: said(reasons.again ?? ""),
+              again: translate(reasons.again ?? ""),
             })}
           </Note>
         ) : (

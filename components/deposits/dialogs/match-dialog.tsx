@@ -11,7 +11,7 @@ import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { ShownDeposit, WaitingPortion } from "#lib/deposits/deposits-view.ts";
 import { type FundingRules, isFeeOpen } from "#lib/deposits/funding-rules.ts";
-import { adjustmentLabels, adjustmentSign, lineForRest, sumOf } from "#lib/deposits/match/match.ts";
+import { adjustmentLabels, adjustmentSign, lineForRemaining, sumOf } from "#lib/deposits/match/match.ts";
 import { amountProblem, amountText, typedCents } from "#lib/format/amount-text.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
@@ -55,8 +55,10 @@ export function MatchDialog({
   const leftCents = cents - sumOf(portions) - sumOf(adjustments);
   const hasFee = lines.some(({ kind }) => kind === "fee");
   const missingFeeCents = hasFee ? 0 : portions.reduce((sum, { feeCents }) => sum + feeCents, 0);
-  const rest =
-    leftCents === 0 ? undefined : lineForRest({ leftCents, missingFeeCents, isFeeOpen: isFeeOpen(rules) });
+  const remaining =
+    leftCents === 0
+      ? undefined
+      : lineForRemaining({ leftCents, missingFeeCents, isFeeOpen: isFeeOpen(rules) });
   // What can't be read is corrected first: it may not be dropped.
   const isRead = lines.every(({ text }) => amountProblem(text) === undefined);
   const isClosed =
@@ -111,7 +113,7 @@ export function MatchDialog({
             chosen={chosen}
             onToggle={(id) => setChosen((before) => toggled(before, id))}
           />
-          <DifferenceLines lines={lines} rest={rest} onChange={setLines} />
+          <DifferenceLines lines={lines} remaining={remaining} onChange={setLines} />
           <SumList className="text-13">
             <SumLine label={countOf(portions.length, "part of a batch", "parts of batches")}>
               {formatMoney(sumOf(portions), { currency: false, code: currency })}

@@ -10,8 +10,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { FilePreview, ImportResult } from "#lib/deposits/deposits-view.ts";
 import { type CsvChoice, maxFileBytes } from "#lib/deposits/file/bank-file.ts";
 import { countOf } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { askJson } from "#lib/queries/get-json.ts";
 import { depositsKey } from "#lib/queries/keys.ts";
@@ -122,7 +122,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
       {preview?.csv && <ColumnChoice csv={preview.csv} onChange={change} />}
       {preview?.kind === "refused" && (
         <Note tone="warning" role="alert">
-          {t("{message} Nothing was stored.", { message: said(preview.message) })}
+          {t("{message} Nothing was stored.", { message: translate(preview.message) })}
         </Note>
       )}
       {read && <PreviewTable preview={read} />}

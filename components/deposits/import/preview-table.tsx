@@ -7,8 +7,8 @@ import { bankFormats } from "#lib/deposits/file/bank-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { momentIn } from "#lib/time.ts";
 
 type Preview = Extract<FilePreview, { kind: "read" }>;
@@ -63,7 +63,9 @@ function Findings({ preview, all }: { preview: Preview; all: number }) {
     <div role="status">
       <Checklist>
         <ChecklistItem>
-          {[bankFormats[format], account && said(account), countOf(all, "line")].filter(Boolean).join(", ")}
+          {[bankFormats[format], account && translate(account), countOf(all, "line")]
+            .filter(Boolean)
+            .join(", ")}
         </ChecklistItem>
         {importedBefore && (
           <ChecklistItem tone="neutral" icon="info">
@@ -97,12 +99,12 @@ function Findings({ preview, all }: { preview: Preview; all: number }) {
         )}
         {leftOut?.map((sentence) => (
           <ChecklistItem key={sentence} tone="neutral" icon="info">
-            {said(sentence)}
+            {translate(sentence)}
           </ChecklistItem>
         ))}
         {unreadable.slice(0, maxReasons).map(({ line, reason }) => (
           <ChecklistItem key={line} tone="warning" icon="warning">
-            {t("Line {line}: {reason} It will be skipped.", { line, reason: said(reason) })}
+            {t("Line {line}: {reason} It will be skipped.", { line, reason: translate(reason) })}
           </ChecklistItem>
         ))}
         {unreadableCount > maxReasons && (

@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { askedText } from "#lib/payments/approval.ts";
 import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
@@ -17,7 +17,7 @@ export function ApprovalNotes({ requests }: { requests: readonly ApprovalRequest
   const [first] = requests;
   if (!first || path === paths.approvals()) return null;
   const { askedBy, state } = first;
-  const payer = said(first.payer);
+  const paymentMethod = translate(first.paymentMethod);
   return (
     <section
       aria-label={t("Approvals")}
@@ -30,12 +30,12 @@ export function ApprovalNotes({ requests }: { requests: readonly ApprovalRequest
         ) : state === "approved" ? (
           <>
             <b>{t("{payment} is approved.", { payment: askedText(first) })}</b>
-            {t(" {payer}. It is sent when you continue.", { payer })}
+            {t(" {payer}. It is sent when you continue.", { payer: paymentMethod })}
           </>
         ) : (
           <>
             <b>{t("{name} asks for approval: {payment}.", { name: askedBy, payment: askedText(first) })}</b>
-            {` ${payer}.`}
+            {` ${paymentMethod}.`}
           </>
         )}
       </p>

@@ -1,8 +1,8 @@
 import { countOf } from "#lib/format/counts.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import type { GatewayPulse } from "#lib/gateway-report.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 
 /** How long a payment that is sent now would be queued, and why. */
 export function QueueText({ pulse: { queue, pausedMs, limitText } }: { pulse: NonNullable<GatewayPulse> }) {
@@ -12,7 +12,7 @@ export function QueueText({ pulse: { queue, pausedMs, limitText } }: { pulse: No
       : t("A payment sent now waits about {duration}.", { duration: secondsOf(queue.paymentDueMs) });
   return (
     <div className="grid gap-1 text-13 text-muted">
-      {limitText && <p className="text-warning">{said(limitText)}</p>}
+      {limitText && <p className="text-warning">{translate(limitText)}</p>}
       {pausedMs !== undefined && !limitText && (
         <p className="text-warning">
           {t(

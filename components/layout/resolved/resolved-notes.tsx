@@ -8,8 +8,8 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { type Attempt, hasNoOutcome } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { pollEvery } from "#lib/live/live-state.ts";
 import { paths } from "#lib/paths.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
@@ -72,22 +72,22 @@ function ResolvedNote({
   isShown: boolean;
   onDismiss: () => void;
 }) {
-  const { id, command: of, amountCents, currency, payer, problem } = attempt;
+  const { id, command: of, amountCents, currency, paymentMethod, problem } = attempt;
   const command = commandNouns[of];
   const what =
     amountCents === undefined
-      ? `${command}, ${said(payer)}.`
+      ? `${command}, ${translate(paymentMethod)}.`
       : t("{command} of {money}, {payer}.", {
           command,
           money: formatMoney(amountCents, { code: currency }),
-          payer: said(payer),
+          payer: translate(paymentMethod),
         });
   const hasMoved = problem?.moved ?? attempt.state === "answered";
   return (
     <div className="px-4 pt-3 sm:px-6 print:hidden" data-settled={id}>
       <Note tone={hasMoved ? "approved" : "warning"} role="status">
         <b>{hasMoved ? t("Found: it went through.") : t("Resolved: it did not happen.")}</b>{" "}
-        {`${what} ${said(problem?.message ?? "")} `}
+        {`${what} ${translate(problem?.message ?? "")} `}
         <span className="inline-flex flex-wrap items-baseline gap-3">
           {!isShown && <Link href={paths.attempt(id)}>{t("Show it")}</Link>}
           <TextButton onClick={onDismiss}>{t("Dismiss")}</TextButton>

@@ -29,11 +29,11 @@ const late = {
 };
 const order = {
   ...{ id: "o", kind: "due" as const, paidCents: 100, dueCents: 400, totalCents: 500, currency: undefined },
-  ...{ payers: [], by: "Mira", since: 0, hasNoOutcome: false, invoice: undefined },
+  ...{ paymentMethods: [], by: "Mira", since: 0, hasNoOutcome: false, invoice: undefined },
 };
 
 const items: AttentionItem[] = [
-  { kind: "unknownPayment", id: "a", label: "Sale", payer: "Bo", by: "Mira", since: 0, ...sum },
+  { kind: "unknownPayment", id: "a", label: "Sale", paymentMethod: "Bo", by: "Mira", since: 0, ...sum },
   { kind: "order", order } as unknown as AttentionItem, // the words need no more
   { kind: "unknownFile", ...file },
   { kind: "waitingFile", ...file, rows: 2 },
@@ -43,7 +43,7 @@ const items: AttentionItem[] = [
   { kind: "notice", notice: { ...notice, transactionKey: undefined, attemptId: undefined } },
   { kind: "batch", key: "b", name: "1", closedAt: 0, isReady: true },
   { kind: "event", id: "e", type: "sale", reason: "Late.", since: 0 },
-  { kind: "receipt", key: "t", payer: "Bo", by: "Mira", since: 0, reason: "Refused" },
+  { kind: "receipt", key: "t", paymentMethod: "Bo", by: "Mira", since: 0, reason: "Refused" },
   { kind: "shortDeposit", id: "d", day: "2026-11-20", description: "Deposit", ...sum },
   { ...late, batchKey: "b", deposit: undefined },
   { ...late, batchKey: "b", deposit: { day: "2026-11-20", cents: 500 } },

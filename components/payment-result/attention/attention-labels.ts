@@ -7,8 +7,8 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatDay, formatInstant } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/payments/notice.ts";
 import type { OpenOrder } from "#lib/payments/order.ts";
@@ -47,8 +47,8 @@ const labels: { [K in Kind]: (item: Items[K], clock: Clock) => AttentionLabels }
   unknownPayment: (item, { now }) => ({
     ...unknown(item.id, item.since, now),
     detail: t("{label}, {payer}, {by}. Don't charge again.", {
-      label: said(item.label),
-      payer: said(item.payer),
+      label: translate(item.label),
+      payer: translate(item.paymentMethod),
       by: item.by,
     }),
     cents: item.cents,
@@ -113,7 +113,7 @@ const labels: { [K in Kind]: (item: Items[K], clock: Clock) => AttentionLabels }
     icon: "webhook",
     title: item.type,
     detail: t("{reason} Received {instant}", {
-      reason: said(item.reason),
+      reason: translate(item.reason),
       instant: formatInstant(timeZone, item.since, now),
     }),
     href: paths.webhook(item.id),
@@ -124,9 +124,9 @@ const labels: { [K in Kind]: (item: Items[K], clock: Clock) => AttentionLabels }
     id: `receipt-${item.key}`,
     tone: "warning",
     icon: "mail",
-    title: t("Receipt not sent to {payer}", { payer: said(item.payer) }),
+    title: t("Receipt not sent to {payer}", { payer: translate(item.paymentMethod) }),
     detail: t("{reason}. Taken by {by} {instant}", {
-      reason: said(item.reason),
+      reason: translate(item.reason),
       by: item.by,
       instant: formatInstant(timeZone, item.since, now),
     }),
@@ -162,7 +162,7 @@ const labels: { [K in Kind]: (item: Items[K], clock: Clock) => AttentionLabels }
     if (deposit)
       return {
         ...shared,
-        title: t("Deposit not matched: {what}", { what: said(item.what) }),
+        title: t("Deposit not matched: {what}", { what: translate(item.what) }),
         detail: mayPay(deposit, item.currency),
         href: paths.deposits(
           new URLSearchParams({ state: "open", from: deposit.day, to: deposit.day }).toString(),
@@ -172,7 +172,7 @@ const labels: { [K in Kind]: (item: Items[K], clock: Clock) => AttentionLabels }
     const checkDay = checkDayOf(item.batchKey);
     return {
       ...shared,
-      title: t("Not at the bank: {what}", { what: said(item.what) }),
+      title: t("Not at the bank: {what}", { what: translate(item.what) }),
       detail: t("Due {day}", { day: formatDay(item.due) }),
       href:
         checkDay === undefined ? paths.batch(item.batchKey) : paths.search(`tender:check day:${checkDay}`),
@@ -198,12 +198,23 @@ const labels: { [K in Kind]: (item: Items[K], clock: Clock) => AttentionLabels }
 };
 
 function orderLabels(order: OpenOrder, timeZone: string, now: number): AttentionLabels {
-  const { id, kind, paidCents, dueCents, totalCents, currency, payers, by, since, hasNoOutcome, invoice } =
-    order;
+  const {
+    id,
+    kind,
+    paidCents,
+    dueCents,
+    totalCents,
+    currency,
+    paymentMethods,
+    by,
+    since,
+    hasNoOutcome,
+    invoice,
+  } = order;
   const money = (cents: number) => formatMoney(cents, { code: currency });
   const about = [
     ...(invoice ? [t("Invoice {invoice}", { invoice })] : []),
-    ...payers.map(said),
+    ...paymentMethods.map(translate),
     `${by} ${formatInstant(timeZone, since, now)}`,
   ].join(", ");
   const isDue = kind === "due";
@@ -240,7 +251,7 @@ function fromNotice(notice: Notice): AttentionLabels {
     tone,
     icon,
     title,
-    detail: `${said(subjectOf(notice))}. ${advice}`,
+    detail: `${translate(subjectOf(notice))}. ${advice}`,
     cents: amountCents,
     currency: currencyOfNotice(notice),
     ...place,

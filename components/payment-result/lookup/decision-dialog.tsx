@@ -16,8 +16,8 @@ import type { Attempt } from "#lib/attempt.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { longestReason, shortestReason } from "#lib/forms/reason.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { decisionLabels } from "#lib/payments/decision.ts";
 import { attemptKeys, attentionKey } from "#lib/queries/keys.ts";
@@ -49,7 +49,7 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
           {t("{label} {money}, {payer}, attempt {reference}. {sources}", {
             label: commandNouns[attempt.command],
             money: formatMoney(attempt.amountCents ?? 0, { code: attempt.currency }),
-            payer: said(attempt.payer),
+            payer: translate(attempt.paymentMethod),
             reference: attempt.reference,
             sources: labels.sources,
           })}

@@ -9,8 +9,8 @@ import { capitalized } from "#lib/format/capitalized.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { momentIn } from "#lib/time.ts";
 import { Steps } from "./steps.tsx";
 import { useNextLookup } from "./use-next-lookup.ts";
@@ -58,7 +58,7 @@ export function Evidence({ attempt }: { attempt: Attempt }) {
             lookups: countOf(search.lookups, "lookup"),
             time: clockTime(timeZone, search.lookedUpAt),
           })}
-          {search.waitsFor && ` ${said(search.waitsFor)}`}
+          {search.waitsFor && ` ${translate(search.waitsFor)}`}
         </p>
       )}
       <div className="rounded-b-[7px] border-t border-line bg-sunken p-4 sm:px-6">
@@ -90,7 +90,7 @@ function placesFor({ command, tender, reference, search }: Attempt): Place[] {
     : t("A transaction that carries attempt {reference}", { reference });
   if (search && search.places.length > 0)
     return search.places.map(({ name, upTo, complete }) => ({
-      where: capitalized(said(name)),
+      where: capitalized(translate(name)),
       what,
       upTo,
       complete,

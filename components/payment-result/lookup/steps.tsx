@@ -3,7 +3,7 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import { Timeline, TimelineItem } from "#components/ui/list/timeline.tsx";
 import type { Attempt, AttemptStepKind } from "#lib/attempt.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
+import { translate } from "#lib/language/translate.ts";
 
 const icons: Record<AttemptStepKind, IconName> = {
   prepared: "doc",
@@ -33,7 +33,7 @@ export function Steps({ attempt }: { attempt: Attempt }) {
           time={timeOf(step.at, attempt.steps[index - 1]?.at ?? attempt.steps.at(-1)?.at ?? step.at)}
           icon={icons[step.kind]}
         >
-          {said(step.text)}
+          {translate(step.text)}
         </TimelineItem>
       ))}
     </Timeline>

@@ -2,8 +2,8 @@
 
 import { useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { Notice } from "#lib/payments/notice.ts";
 import { attentionKey } from "#lib/queries/keys.ts";
 import { acknowledgeNotice } from "#server/actions/payments.ts";
@@ -19,7 +19,7 @@ export function AcknowledgeButton({ notice, label }: { notice: Notice; label: st
     <span className="inline-flex flex-wrap items-center justify-end gap-2">
       {problem && (
         <span role="alert" className="text-13 text-declined">
-          {said(problem)}
+          {translate(problem)}
         </span>
       )}
       <Button

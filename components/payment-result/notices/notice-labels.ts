@@ -3,8 +3,8 @@ import type { Tone } from "#components/ui/status/tone.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import type {
   BulkContradictionFacts,
@@ -50,7 +50,7 @@ function contradictionLabels({
 }: ContradictionFacts): NoticeLabels {
   const who = recorded.by ?? t("This console");
   const action = commandNouns[command];
-  const appearance = { tone: "declined", icon: "warning", proof: said(message) } as const;
+  const appearance = { tone: "declined", icon: "warning", proof: translate(message) } as const;
   if (!isCharge(command))
     return moved
       ? {
@@ -87,7 +87,7 @@ function bulkLabels({ recorded, rows, message, isDoubt }: BulkContradictionFacts
       title: t("{by} recorded that this bulk file did not arrive, but the gateway has its rows.", {
         by: recorded.by,
       }),
-      proof: said(message),
+      proof: translate(message),
       advice: t(
         "Find out at the gateway which file arrived. Do not send its {rows} again before that is known.",
         { rows: countOf(rows, "row") },
@@ -99,7 +99,7 @@ function bulkLabels({ recorded, rows, message, isDoubt }: BulkContradictionFacts
     title: t("{by} recorded that this bulk file did not arrive, but the gateway has it.", {
       by: recorded.by,
     }),
-    proof: said(message),
+    proof: translate(message),
     advice: t(
       "Do not send its {rows} again. If they were charged a second time since, void or refund those payments.",
       { rows: countOf(rows, "row") },
@@ -112,7 +112,7 @@ function differenceLabels({ message }: BulkDifferenceFacts): NoticeLabels {
     tone: "warning",
     icon: "differs",
     title: t("The results of this bulk file differ from the file."),
-    proof: said(message),
+    proof: translate(message),
     advice: t("Open the file to see what is missing. Don't send its rows again before they are found."),
   };
 }

@@ -7,8 +7,8 @@ import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/payments/notice.ts";
 import { type NoticeSubject, noticesOfQuery } from "#lib/queries/attention.ts";
@@ -48,7 +48,7 @@ function NoticeNote({
   const { tone, icon, title, proof, advice } = noticeLabels(notice);
   const { transactionKey, acknowledged, amountCents } = notice;
   const code = currencyOfNotice(notice);
-  const subject = said(subjectOf(notice));
+  const subject = translate(subjectOf(notice));
   const clock = (at: number) => formatInstant(timeZone, at, now);
   return (
     <Note tone={acknowledged ? "neutral" : tone} icon={icon} role="status">

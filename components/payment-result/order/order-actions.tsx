@@ -7,7 +7,7 @@ import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { ActionTile } from "#components/ui/button/action-tile.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { paidCents, partsOf } from "#lib/payments/order.ts";
@@ -26,12 +26,12 @@ export function OrderActions({
   actions: { next: onLeft, undoOrder },
 }: Pick<ResultProps, "attempt" | "actions">) {
   const { role } = useMerchant();
-  const rest = attempt.present?.rest;
+  const balance = attempt.current?.balance;
   const held = useRef(false);
-  const { isOpen, resolved } = useUnanswered(rest?.first.attemptId ?? "");
+  const { isOpen, resolved } = useUnanswered(balance?.first.attemptId ?? "");
   if (!undoOrder || !may(role, "charge")) return null;
-  if (!rest && isAwaited(attempt)) return <HeldUndo held={held} />;
-  if (!rest || partsOf(rest).length === 0) return null;
+  if (!balance && isAwaited(attempt)) return <HeldUndo held={held} />;
+  if (!balance || partsOf(balance).length === 0) return null;
   return (
     <ResultGroup title={openCents(attempt) > 0 ? t("If they would rather not") : t("Undo")}>
       <div className="grid gap-2">
@@ -43,9 +43,9 @@ export function OrderActions({
             })}
           </Note>
         )}
-        <UndoTile attempt={attempt} rest={rest} held={held} onUndo={undoOrder} />
+        <UndoTile attempt={attempt} balance={balance} held={held} onUndo={undoOrder} />
         {openCents(attempt) > 0 && onLeft && (
-          <LeaveTile attempt={attempt} order={rest.first.attemptId} onLeft={onLeft} />
+          <LeaveTile attempt={attempt} order={balance.first.attemptId} onLeft={onLeft} />
         )}
       </div>
     </ResultGroup>
@@ -53,7 +53,7 @@ export function OrderActions({
 }
 
 /** Whether its order has still to be read: a fresh answer comes without it. */
-const isAwaited = ({ present, command }: Attempt) => present === undefined && isCharge(command);
+const isAwaited = ({ current, command }: Attempt) => current === undefined && isCharge(command);
 
 /** Keeps a press of the key until the order is known: it is done then. */
 function HeldUndo({ held }: { held: RefObject<boolean> }) {
@@ -66,27 +66,27 @@ function HeldUndo({ held }: { held: RefObject<boolean> }) {
 
 function UndoTile({
   attempt,
-  rest,
+  balance,
   held,
   onUndo,
 }: {
   attempt: Attempt;
-  rest: CollectedRest;
+  balance: OrderBalance;
   /** Whether its key was pressed before the order was known. */
   held: RefObject<boolean>;
-  onUndo: (rest: CollectedRest) => void;
+  onUndo: (balance: OrderBalance) => void;
 }) {
-  const count = partsOf(rest).length;
-  const sum = formatMoney(paidCents(rest), { code: attempt.currency });
+  const count = partsOf(balance).length;
+  const sum = formatMoney(paidCents(balance), { code: attempt.currency });
   const title =
-    rest.closed?.as === "undone"
+    balance.closed?.as === "undone"
       ? t("Finish the undo of {sum}", { sum })
       : count === 1
         ? t("Undo {sum}", { sum })
         : count === 2
           ? t("Undo both payments")
           : t("Undo all {count} payments", { count });
-  const ask = () => onUndo(rest);
+  const ask = () => onUndo(balance);
   useHotkeys([{ keys: "x", does: title, act: ask }], { group: t("Result") });
   const askHeld = useEffectEvent(ask);
   useEffect(() => {
@@ -108,9 +108,9 @@ function UndoTile({
 function LeaveTile({ attempt, order, onLeft }: { attempt: Attempt; order: string; onLeft: () => void }) {
   const client = useQueryClient();
   const [state, setState] = useState<"idle" | "pending" | { problem: string }>("idle");
-  const { rest } = attempt.present ?? {};
+  const { balance } = attempt.current ?? {};
   const money = (cents: number) => formatMoney(cents, { code: attempt.currency });
-  const title = t("Leave it at {money}", { money: money(rest ? paidCents(rest) : 0) });
+  const title = t("Leave it at {money}", { money: money(balance ? paidCents(balance) : 0) });
   const invoice = attempt.transaction?.invoice;
   async function leave() {
     if (state === "pending") return;

@@ -5,11 +5,11 @@ import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { StatusLabel } from "#components/ui/status/status-label.tsx";
-import type { Attempt, RestPart } from "#lib/attempt.ts";
+import type { Attempt, OrderPart } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { allPartsOf, paidCents, partsOf } from "#lib/payments/order.ts";
 import { stateAppearances } from "#lib/payments/transaction-labels.ts";
@@ -17,35 +17,35 @@ import { isHeld, openCents } from "../result-kind.ts";
 
 /** An order in several payments: each with its state and the way to it, what is paid, and what is left to pay. */
 export function OrderSummary({ attempt }: { attempt: Attempt }) {
-  const rest = attempt.present?.rest;
-  if (!rest) return null;
+  const balance = attempt.current?.balance;
+  if (!balance) return null;
   const { currency: code } = attempt;
   const open = openCents(attempt);
   const money = (cents: number) => formatMoney(cents, { code });
-  const parts = partsOf(rest);
+  const parts = partsOf(balance);
   const settling = parts
     .filter(({ hasNoOutcome }) => hasNoOutcome)
     .reduce((sum, { cents }) => sum + cents, 0);
   return (
     <section aria-label={t("Order")}>
       <SmallHeading as="h2">
-        {t("Payments of the order of {money}", { money: money(rest.askedCents) })}
+        {t("Payments of the order of {money}", { money: money(balance.askedCents) })}
       </SmallHeading>
       <ul>
-        {allPartsOf(rest).map((part) => (
+        {allPartsOf(balance).map((part) => (
           <Part key={part.attemptId} part={part} code={code} isShown={part.attemptId === attempt.id} />
         ))}
         <li className="flex items-baseline justify-between gap-3 border-t border-line-strong pt-2.5">
           <b className="font-semibold">{t("Paid")}</b>
           <span className="flex flex-wrap items-baseline justify-end gap-x-3">
             <span className="text-13 text-muted">
-              {open > 0 ? t("{money} left to pay", { money: money(open) }) : closing(rest, money)}
+              {open > 0 ? t("{money} left to pay", { money: money(open) }) : closing(balance, money)}
             </span>
-            <Amount cents={paidCents(rest)} code={code} size="s" />
+            <Amount cents={paidCents(balance)} code={code} size="s" />
           </span>
         </li>
       </ul>
-      {(settling > 0 || rest.closed) && (
+      {(settling > 0 || balance.closed) && (
         <div className="mt-3 grid gap-2">
           {settling > 0 && (
             <Note tone="unknown">
@@ -61,7 +61,7 @@ export function OrderSummary({ attempt }: { attempt: Attempt }) {
               })}
             </Note>
           )}
-          {rest.closed && parts.length > 0 && <Note tone="warning">{closedLabel(rest.closed)}</Note>}
+          {balance.closed && parts.length > 0 && <Note tone="warning">{closedLabel(balance.closed)}</Note>}
         </div>
       )}
     </section>
@@ -69,12 +69,12 @@ export function OrderSummary({ attempt }: { attempt: Attempt }) {
 }
 
 function closing(
-  rest: NonNullable<NonNullable<Attempt["present"]>["rest"]>,
+  balance: NonNullable<NonNullable<Attempt["current"]>["balance"]>,
   money: (cents: number) => string,
 ) {
-  if (rest.closed?.as === "undone") return paidCents(rest) > 0 ? t("Not all undone") : t("All undone");
-  if (partsOf(rest).length === 0) return t("All undone or returned");
-  const short = rest.askedCents - paidCents(rest);
+  if (balance.closed?.as === "undone") return paidCents(balance) > 0 ? t("Not all undone") : t("All undone");
+  if (partsOf(balance).length === 0) return t("All undone or returned");
+  const short = balance.askedCents - paidCents(balance);
   return short > 0 ? t("{money} unpaid", { money: money(short) }) : t("Nothing left to pay");
 }
 
@@ -83,9 +83,9 @@ const closedLabel = ({ as, by }: { as: "undone" | "short"; by: string }) =>
     ? t("{by} undid this order, and not every payment could be undone. Finish the undo.", { by })
     : t("{by} closed this order partly paid. Nothing more is collected for it.", { by });
 
-function Part({ part, code, isShown }: { part: RestPart; code: string | undefined; isShown: boolean }) {
+function Part({ part, code, isShown }: { part: OrderPart; code: string | undefined; isShown: boolean }) {
   const { attemptId, cents, command, authcode, cash } = part;
-  const payer = said(part.payer);
+  const paymentMethod = translate(part.paymentMethod);
   const money = (amount: number) => formatMoney(amount, { code });
   const facts = [
     authcode && t("Authorization {authcode}", { authcode }),
@@ -100,10 +100,10 @@ function Part({ part, code, isShown }: { part: RestPart; code: string | undefine
       <Icon name={iconOf(command)} className="text-muted" />
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
         {isShown ? (
-          <b className="font-semibold">{payer}</b>
+          <b className="font-semibold">{paymentMethod}</b>
         ) : (
           <Link href={paths.attempt(attemptId)} className="font-semibold">
-            {payer}
+            {paymentMethod}
           </Link>
         )}
         {facts.length > 0 && <span className="block text-13 text-muted">{facts.join(", ")}</span>}
@@ -121,7 +121,7 @@ function Part({ part, code, isShown }: { part: RestPart; code: string | undefine
 function PartState({
   part: { hasNoOutcome, isGone, command, state = isGone && "returned" },
 }: {
-  part: RestPart;
+  part: OrderPart;
 }) {
   if (hasNoOutcome)
     return (
@@ -129,7 +129,7 @@ function PartState({
         {t("Not known yet")}
       </StatusLabel>
     );
-  if (!isGone && isHeld({ command, present: { givenCents: 0, ...(state && { state }) } }))
+  if (!isGone && isHeld({ command, current: { refundedCents: 0, ...(state && { state }) } }))
     return (
       <StatusLabel tone="approved" icon="approved">
         {t("Held")}

@@ -11,12 +11,12 @@ import { Select } from "#components/ui/form/select.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
-import { type Attempt, type CollectedRest, newAttemptId } from "#lib/attempt.ts";
+import { type Attempt, newAttemptId, type OrderBalance } from "#lib/attempt.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { longestReason, shortestReason } from "#lib/forms/reason.ts";
-import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { ApprovalAsk, ApprovalGiven } from "#lib/payments/approval.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
 import type { UndoResult, UndoStep } from "#lib/payments/order.ts";
@@ -41,15 +41,15 @@ const other = text("Other reason");
 /** Asks once for all payments of an order, with what happens to each, and then shows what came of each. Mount a new one each time. */
 export function UndoDialog({
   attempt,
-  rest,
+  balance,
   onClose,
 }: {
   attempt: Attempt;
-  rest: CollectedRest;
+  balance: OrderBalance;
   onClose: () => void;
 }) {
   const { currency: code } = attempt;
-  const order = rest.first.attemptId;
+  const order = balance.first.attemptId;
   // The payments as they were when this opened: the page behind follows what is done.
   const { data: steps, error } = useQuery({ ...undoPlanQuery(order), refetchOnWindowFocus: false });
   const [preset, setPreset] = useState<string>(reasons[0]);
@@ -101,7 +101,7 @@ export function UndoDialog({
     >
       {error && (
         <Note tone="warning" role="alert">
-          {t("{message} Nothing was done.", { message: said(error.message) })}
+          {t("{message} Nothing was done.", { message: translate(error.message) })}
         </Note>
       )}
       {!steps && !error && <Spinner>{t("Checking what is possible at the gateway")}</Spinner>}

@@ -9,8 +9,8 @@ import { hasNoOutcome } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { followUpForms } from "#lib/forms/follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import type { UndoResult, UndoStep } from "#lib/payments/order.ts";
 
@@ -19,7 +19,7 @@ export function UndoSteps({ steps, code }: { steps: readonly UndoStep[]; code: s
   if (steps.length === 0) return <Note>{t("This order has no payments left to undo.")}</Note>;
   return (
     <ul>
-      {steps.map(({ part, payer, cents, command, effect, problem, transactionKey }) => (
+      {steps.map(({ part, paymentMethod, cents, command, effect, problem, transactionKey }) => (
         <Row
           key={part}
           icon={command ? followUpIcon(command) : "warning"}
@@ -28,7 +28,7 @@ export function UndoSteps({ steps, code }: { steps: readonly UndoStep[]; code: s
               ? `${commands[command].label} ${formatMoney(cents, { code })}`
               : formatMoney(cents, { code })
           }
-          payer={payer}
+          paymentMethod={paymentMethod}
           detail={command ? effect : problem}
           end={
             !command && transactionKey ? (
@@ -55,7 +55,7 @@ export function UndoResults({
   steps: readonly UndoStep[];
   code: string | undefined;
 }) {
-  const isUnknown = results.some(({ attempt }) => attempt && !attempt.recall && hasNoOutcome(attempt.state));
+  const isUnknown = results.some(({ attempt }) => attempt && !attempt.delayed && hasNoOutcome(attempt.state));
   return (
     <>
       <ul aria-label={t("Outcome of each payment")}>
@@ -67,7 +67,7 @@ export function UndoResults({
               key={result.part}
               icon={icon}
               title={step ? `${formatMoney(step.cents, { code })}` : ""}
-              payer={step?.payer ?? ""}
+              paymentMethod={step?.paymentMethod ?? ""}
               detail={reasonOf(result)}
               end={
                 <span className="grid justify-items-end gap-1">
@@ -109,7 +109,7 @@ type Appearance = { tone: Tone; icon: IconName; word: string };
 
 function appearanceOf({ attempt, problem }: UndoResult): Appearance {
   if (!attempt || problem) return { tone: "declined", icon: "warning", word: t("Not undone") };
-  if (attempt.recall) return { tone: "warning", icon: "clock", word: t("Waits to be sent") };
+  if (attempt.delayed) return { tone: "warning", icon: "clock", word: t("Waits to be sent") };
   if (hasNoOutcome(attempt.state)) return { tone: "unknown", icon: "unknown", word: t("We don't know yet") };
   if (!isDone({ attempt })) return { tone: "declined", icon: "warning", word: t("Not undone") };
   const word = {
@@ -136,13 +136,13 @@ function reasonOf({ attempt, problem }: UndoResult): string | undefined {
 function Row({
   icon,
   title,
-  payer,
+  paymentMethod,
   detail,
   end,
 }: {
   icon: IconName;
   title: string;
-  payer: string;
+  paymentMethod: string;
   detail: string | undefined;
   end: ReactNode;
 }) {
@@ -151,8 +151,8 @@ function Row({
       <Icon name={icon} className="mt-0.5 text-muted" />
       <span className="min-w-0 flex-1 wrap-anywhere">
         <b className="font-semibold">{title}</b>
-        {`, ${said(payer)}`}
-        {detail && <span className="block text-13 text-muted">{said(detail)}</span>}
+        {`, ${translate(paymentMethod)}`}
+        {detail && <span className="block text-13 text-muted">{translate(detail)}</span>}
       </span>
       {end}
     </li>

@@ -22,7 +22,7 @@ import { isCharge, isHeld, openCents } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
 import { useNow } from "../use-now.ts";
 import { CashChange } from "./cash-change.tsx";
-import { CollectRest } from "./collect-rest.tsx";
+import { CollectBalance } from "./collect-balance.tsx";
 import { avsLabels, cvcLabels, type VerificationLabel } from "./verification-labels.ts";
 
 /** Money moved, or is held. The receipt, and the next customer. */
@@ -68,7 +68,7 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
         {isCard && isSale(command) && isVoidable(attempt) && <VoidPossible attempt={attempt} />}
         {(!isCard || givesMoneyBack(command)) && (
           <Fact label={t("What happens")} wide>
-            {attempt.present?.state === "held" ? t(heldCheckEffect) : commands[command].effect}
+            {attempt.current?.state === "held" ? t(heldCheckEffect) : commands[command].effect}
           </Fact>
         )}
       </Facts>
@@ -80,7 +80,7 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
         </Facts>
       )}
       <OrderSummary attempt={attempt} />
-      <CollectRest attempt={attempt} payBy={actions.payBy} />
+      <CollectBalance attempt={attempt} payBy={actions.payBy} />
       <NextButtons
         onNext={openCents(attempt) === 0 ? actions.next : undefined}
         transactionKey={transaction?.key}
@@ -107,13 +107,13 @@ export function HeldNote() {
 const isSale = (command: CommandName) =>
   commands[command].records === "S" && commands[command].original === "none";
 
-const isVoidable = ({ present }: Attempt) => present?.state === undefined || present.state === "pending";
+const isVoidable = ({ current }: Attempt) => current?.state === undefined || current.state === "pending";
 
 /** A sale can be voided until its batch closes, which may be ahead of time: a result that is opened again asks for that batch. */
 function VoidPossible({ attempt }: { attempt: Attempt }) {
   const { timeZone } = useMerchant();
   const own = attempt.transaction?.batch?.key;
-  const { data } = useBatch((attempt.present && own) || "current");
+  const { data } = useBatch((attempt.current && own) || "current");
   const now = useNow(30_000);
   const batch = data?.kind === "found" ? data.value : undefined;
   if (own && batch?.key === own && batch.status === "closed")

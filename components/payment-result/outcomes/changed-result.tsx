@@ -9,15 +9,15 @@ import { OrderSummary } from "../order/order-summary.tsx";
 import { ReceiptTiles } from "../print/receipt-tiles.tsx";
 import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns } from "../result-frame.tsx";
-import { restCents } from "../result-kind.ts";
+import { remainingCents } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
-import { CollectRest } from "./collect-rest.tsx";
+import { CollectBalance } from "./collect-balance.tsx";
 
 /** An approved payment that was voided, given back or returned since: of its order other payments may stay, and what it had paid is left to pay. */
 export function ChangedResult({ attempt, actions }: ResultProps) {
   const { transaction, amountCents = 0, currency: code } = attempt;
-  const rest = transaction?.result_code === "P" ? restCents(attempt) : 0;
-  const approved = amountCents - rest;
+  const remaining = transaction?.result_code === "P" ? remainingCents(attempt) : 0;
+  const approved = amountCents - remaining;
   const money = (cents: number) => formatMoney(cents, { code });
   return (
     <ResultColumns
@@ -33,7 +33,7 @@ export function ChangedResult({ attempt, actions }: ResultProps) {
       <ResultAmount attempt={attempt} cents={approved} />
       <Facts>
         <Fact label={t("At first")}>
-          {rest > 0
+          {remaining > 0
             ? t("{money} of {money2} approved", { money: money(approved), money2: money(amountCents) })
             : t("Approved")}
         </Fact>
@@ -41,7 +41,7 @@ export function ChangedResult({ attempt, actions }: ResultProps) {
         <Fact label={t("Invoice")}>{transaction?.invoice}</Fact>
       </Facts>
       <OrderSummary attempt={attempt} />
-      {attempt.present?.rest && <CollectRest attempt={attempt} payBy={actions.payBy} />}
+      {attempt.current?.balance && <CollectBalance attempt={attempt} payBy={actions.payBy} />}
       <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
     </ResultColumns>
   );

@@ -4,8 +4,8 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { notRecordedAdvice } from "#lib/payments/decision.ts";
 import { momentIn } from "#lib/time.ts";
 import { NextButtons } from "../next-buttons.tsx";
@@ -24,12 +24,12 @@ export function ContradictedResult({ attempt, actions }: ResultProps) {
       <ResultAmount attempt={attempt} />
       {contradiction && at && (
         <Note tone="declined" icon="warning">
-          <b>{said(contradiction.message)}</b> {adviceAfter(contradiction.moved, attempt)}
+          <b>{translate(contradiction.message)}</b> {adviceAfter(contradiction.moved, attempt)}
           <span className="block text-muted">{t("Found {date}.", { date: formatRecent(at, at) })}</span>
         </Note>
       )}
       <p className="text-muted">
-        {problem && said(problem.message)}
+        {problem && translate(problem.message)}
         {decidedAt &&
           at &&
           t(" Recorded {date}. Payment taken by {name}.", {

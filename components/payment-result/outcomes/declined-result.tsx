@@ -8,8 +8,8 @@ import { Note } from "#components/ui/status/note.tsx";
 import { formatMoney } from "#lib/format/money.ts";
 import { declineAdvice } from "#lib/gateway/codes/decline-advice.ts";
 import { declineText } from "#lib/gateway/errors.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns, ResultGroup } from "../result-frame.tsx";
 import type { ResultProps } from "../result-props.ts";
@@ -69,7 +69,7 @@ function ReasonForClerk({
     <ResultGroup title={t("For you only")}>
       <SumList>
         <SumLine label={t("Reason")}>
-          <b>{reason ? said(reason) : t("None given")}</b>
+          <b>{reason ? translate(reason) : t("None given")}</b>
         </SumLine>
         {code && <SumLine label={t("Code")}>{code}</SumLine>}
         {isCard && (

@@ -5,8 +5,8 @@ import { Button } from "#components/ui/button/button.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { notRecordedAdvice } from "#lib/payments/decision.ts";
 import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns } from "../result-frame.tsx";
@@ -22,7 +22,7 @@ export function NotChargedResult({ attempt, actions }: ResultProps) {
       <p className="p-4 text-muted sm:px-6">
         {isCharge(attempt.command)
           ? t("Nothing was charged. The form is still here.")
-          : said(attempt.problem.message)}
+          : translate(attempt.problem.message)}
       </p>
     );
   const words = (
@@ -71,7 +71,7 @@ function reasonOf({ transaction, problem, state }: Attempt): string {
     state === "answered"
       ? (transaction?.error ?? transaction?.result)
       : (problem?.message ?? transaction?.error);
-  const words = reason === undefined ? t("No reason was given.") : said(reason);
+  const words = reason === undefined ? t("No reason was given.") : translate(reason);
   return code === undefined || code === "" ? words : t("{message} (code {code})", { message: words, code });
 }
 

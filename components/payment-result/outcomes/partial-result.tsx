@@ -4,28 +4,28 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Bar } from "#components/ui/chart/bar.tsx";
 import { Quote } from "#components/ui/panel/quote.tsx";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paidCents } from "#lib/payments/order.ts";
 import { NextButtons } from "../next-buttons.tsx";
 import { OrderActions } from "../order/order-actions.tsx";
 import { OrderSummary } from "../order/order-summary.tsx";
 import { ReceiptTiles } from "../print/receipt-tiles.tsx";
 import { ResultColumns } from "../result-frame.tsx";
-import { isHeld, openCents, otherPayments, restCents } from "../result-kind.ts";
+import { isHeld, openCents, otherPayments, remainingCents } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
 import { HeldNote } from "./approved-result.tsx";
-import { CollectRest } from "./collect-rest.tsx";
+import { CollectBalance } from "./collect-balance.tsx";
 
 /** Part of the money moved: what is left of the order and how to collect it, or how to undo the part. */
 export function PartialResult({ attempt, actions }: ResultProps) {
-  const { transaction, payer, amountCents: asked = 0, currency: code } = attempt;
-  const got = asked - restCents(attempt);
+  const { transaction, paymentMethod, amountCents: asked = 0, currency: code } = attempt;
+  const got = asked - remainingCents(attempt);
   const { payBy, next } = actions;
   const open = openCents(attempt);
-  const total = attempt.present?.rest?.askedCents ?? asked;
-  const rest = attempt.present?.rest;
-  const paid = rest ? paidCents(rest) : got;
+  const total = attempt.current?.balance?.askedCents ?? asked;
+  const balance = attempt.current?.balance;
+  const paid = balance ? paidCents(balance) : got;
   const others = otherPayments(attempt);
   const held = isHeld(attempt);
   const money = (cents: number) => formatMoney(cents, { code });
@@ -64,14 +64,14 @@ export function PartialResult({ attempt, actions }: ResultProps) {
         <div className="sm:pb-2">
           <p className="text-muted">
             {held
-              ? t("Held on {payer}", { payer: said(payer) })
-              : t("Approved on {payer}", { payer: said(payer) })}
+              ? t("Held on {payer}", { payer: translate(paymentMethod) })
+              : t("Approved on {payer}", { payer: translate(paymentMethod) })}
           </p>
           <p className="text-20 text-muted">
             <Amount cents={got} code={code} />{" "}
             <span className="text-faint">{t("of {money}", { money: money(asked) })}</span>
-            {attempt.present?.cents !== undefined &&
-              t(", {money} now", { money: money(attempt.present.cents) })}
+            {attempt.current?.cents !== undefined &&
+              t(", {money} now", { money: money(attempt.current.cents) })}
           </p>
         </div>
       </div>
@@ -88,7 +88,7 @@ export function PartialResult({ attempt, actions }: ResultProps) {
       />
       {held && <HeldNote />}
       <OrderSummary attempt={attempt} />
-      <CollectRest attempt={attempt} payBy={payBy} />
+      <CollectBalance attempt={attempt} payBy={payBy} />
       <NextButtons onNext={open === 0 ? next : undefined} transactionKey={transaction?.key} />
     </ResultColumns>
   );

@@ -20,7 +20,7 @@ import { ResultColumns } from "../result-frame.tsx";
 import type { ResultProps } from "../result-props.ts";
 import { useNow } from "../use-now.ts";
 import { CashChange } from "./cash-change.tsx";
-import { CollectRest } from "./collect-rest.tsx";
+import { CollectBalance } from "./collect-balance.tsx";
 
 /** The answer was lost. Money may have moved: how long ago, where it is looked for, and what to say meanwhile. */
 export function UnknownResult({ attempt, actions }: ResultProps) {
@@ -57,7 +57,7 @@ export function UnknownResult({ attempt, actions }: ResultProps) {
           </div>
         </div>
         <OrderSummary attempt={attempt} />
-        <CollectRest attempt={attempt} payBy={actions.payBy} />
+        <CollectBalance attempt={attempt} payBy={actions.payBy} />
         <div className="flex flex-wrap items-center gap-3">
           <NextButtons onNext={actions.next} transactionKey={undefined} />
           {may(role, "decideUnknown") && <DecisionButton attempt={attempt} />}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RecallStop } from "#components/layout/recalls/recall-bar.tsx";
+import { DelayedRefundStop } from "#components/layout/delayed-refunds/delayed-refund-bar.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { t } from "#lib/language/t.ts";
@@ -17,7 +17,7 @@ import { UnknownResult } from "./unknown-result.tsx";
 export function WaitingResult(props: ResultProps) {
   const { attempt, actions } = props;
   const { dataUpdatedAt } = useQuery({ ...attemptQuery(attempt.id), enabled: false });
-  if (!attempt.recall) return <UnknownResult {...props} />;
+  if (!attempt.delayed) return <UnknownResult {...props} />;
   return (
     <ResultColumns>
       <ResultAmount attempt={attempt} />
@@ -27,8 +27,8 @@ export function WaitingResult(props: ResultProps) {
           { title: <b>{t("Nothing is sent yet.")}</b> },
         )}
       </Note>
-      <RecallStop
-        recall={{ id: attempt.id, dueMs: attempt.recall.dueMs }}
+      <DelayedRefundStop
+        delayedRefund={{ id: attempt.id, dueMs: attempt.delayed.dueMs }}
         what={sumOf(attempt)}
         seenAt={dataUpdatedAt || attempt.preparedAt}
       />

@@ -10,7 +10,7 @@ function settled(change: Partial<Attempt>): Attempt {
   return testAttempt({
     id: "attempt-0000000001",
     reference: "5M7Q-K2XD",
-    payer: "Visa ending 2267",
+    paymentMethod: "Visa ending 2267",
     amountCents: 12800,
     userName: "Mira Castellanos",
     state: "resolved",
@@ -80,7 +80,10 @@ test("a partial approval, a hold, a decline and a void each have their own text"
 });
 
 test("a name cannot put anything but text into what is printed", () => {
-  const note = customerNote(settled({ payer: '<img src=x onerror="x">' }), { ...shop, merchant: "A & <b>B" });
+  const note = customerNote(settled({ paymentMethod: '<img src=x onerror="x">' }), {
+    ...shop,
+    merchant: "A & <b>B",
+  });
   expect(note).not.toMatch(/<img|<b>/);
   expect(note).toContain("A &#38; &#60;b&#62;B");
 });

@@ -2,8 +2,8 @@ import type { Attempt } from "#lib/attempt.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { escapeHtml } from "#lib/format/html.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { currentLanguage, t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { toCents } from "#lib/money.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { isCashSale } from "#lib/payments/decision.ts";
@@ -52,14 +52,14 @@ function kindOf(attempt: Attempt): ResultKind {
 const taken: readonly ResultKind[] = ["approved", "held", "moved", "partial"];
 
 function takenVerdict(kind: ResultKind, attempt: Attempt): string {
-  const { present, amountCents = 0, currency: code } = attempt;
+  const { current, amountCents = 0, currency: code } = attempt;
   const sum = formatMoney(amountCents, { code });
   if (!isCharge(attempt.command))
     return t("{label} of {sum} done exactly once.", { label: commandNouns[attempt.command], sum });
   if (kind === "held") return t("Held exactly once, not collected yet: {sum}", { sum });
-  if (present?.cents !== undefined && !isHeld(attempt))
+  if (current?.cents !== undefined && !isHeld(attempt))
     return t("Charged exactly once: {money} ({firstAmount})", {
-      money: formatMoney(present.cents, { code }),
+      money: formatMoney(current.cents, { code }),
       firstAmount: firstAmount(attempt),
     });
   const part = toCents(attempt.transaction?.auth_amount ?? "");
@@ -88,7 +88,7 @@ function foundBy({ problem, contradiction }: Attempt, settled: string): string[]
 function searched({ problem, search }: Attempt, settled: string, timeZone: string): string[] {
   const places =
     search?.places.map(({ name, upTo }) =>
-      t("{name}, up to {when}", { name: said(name), when: formatWhen(upTo, timeZone) }),
+      t("{name}, up to {when}", { name: translate(name), when: formatWhen(upTo, timeZone) }),
     ) ?? [];
   const first = places.length > 0 ? [t("Searched: {places}.", { places: places.join("; ") })] : [];
   if (problem?.decidedBy)
@@ -97,13 +97,13 @@ function searched({ problem, search }: Attempt, settled: string, timeZone: strin
 }
 
 function factsOf(
-  { amountCents, currency, payer, reference, sentAt, preparedAt, transaction, present }: Attempt,
+  { amountCents, currency, paymentMethod, reference, sentAt, preparedAt, transaction, current }: Attempt,
   shop: Shop,
 ) {
-  const cents = present?.cents ?? amountCents;
+  const cents = current?.cents ?? amountCents;
   const facts: [string, string | undefined][] = [
     [t("Amount"), cents === undefined ? undefined : formatMoney(cents, { code: currency })],
-    [t("Paid with"), said(payer)],
+    [t("Paid with"), translate(paymentMethod)],
     [t("Date"), formatWhen(sentAt ?? preparedAt, shop.timeZone)],
     [t("Attempt"), reference],
     [t("Reference"), transaction?.refnum],

@@ -4,20 +4,26 @@ import { useQuery } from "@tanstack/react-query";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { copiesOf } from "#components/receipts/copies.ts";
 import { readPaper, readPrintSettings } from "#components/receipts/print-storage.ts";
-import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { DocumentJob } from "./document-job.tsx";
 import { type OrderFacts, orderReceipt } from "./order-receipt.ts";
 
 /** Prints one receipt for all payments of an order. For another print mount another one. */
-export function OrderJob({ rest, onPrinted }: { rest: CollectedRest; onPrinted: (count: number) => void }) {
+export function OrderJob({
+  balance,
+  onPrinted,
+}: {
+  balance: OrderBalance;
+  onPrinted: (count: number) => void;
+}) {
   const { name: merchant, timeZone } = useMerchant();
-  const { data: first } = useQuery(attemptQuery(rest.first.attemptId));
+  const { data: first } = useQuery(attemptQuery(balance.first.attemptId));
   if (!first) return null;
   return (
     <DocumentJob
       item={`order:${first.id}`}
-      html={orderReceipt(rest, factsOf(first), { merchant, timeZone })}
+      html={orderReceipt(balance, factsOf(first), { merchant, timeZone })}
       paper={readPaper()}
       copies={copiesOf(readPrintSettings())}
       onPrinted={onPrinted}

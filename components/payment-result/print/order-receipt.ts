@@ -1,9 +1,9 @@
-import type { CollectedRest, RestPart } from "#lib/attempt.ts";
+import type { OrderBalance, OrderPart } from "#lib/attempt.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { escapeHtml } from "#lib/format/html.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { currentLanguage, t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { toCents } from "#lib/money.ts";
 import { paidCents, partsOf } from "#lib/payments/order.ts";
 import { momentIn } from "#lib/time.ts";
@@ -23,11 +23,11 @@ export type OrderFacts = {
 };
 
 /** One receipt for every payment of an order, as a document of its own: what was bought, how it was paid, what is left to pay. */
-export function orderReceipt(rest: CollectedRest, facts: OrderFacts, shop: Shop): string {
+export function orderReceipt(balance: OrderBalance, facts: OrderFacts, shop: Shop): string {
   const money = (cents: number) => formatMoney(cents, { code: facts.currency });
-  const parts = partsOf(rest);
-  const paid = paidCents(rest);
-  const due = rest.askedCents - paid;
+  const parts = partsOf(balance);
+  const paid = paidCents(balance);
+  const due = balance.askedCents - paid;
   const when = formatMoment(momentIn(shop.timeZone, facts.at), { weekday: false, year: true });
   return `<html lang="${currentLanguage()}"><head><title>${escapeHtml(t("Receipt"))}</title><style>${style}</style></head><body><main>
 <h1>${escapeHtml(shop.merchant)}</h1>
@@ -37,7 +37,7 @@ export function orderReceipt(rest: CollectedRest, facts: OrderFacts, shop: Shop)
     [t("Customer"), facts.customer],
   ])}</table>
 <table>${rows(breakdownRows(facts, money))}
-<tr class="total"><th scope="row">${escapeHtml(t("Total"))}</th><td>${escapeHtml(money(rest.askedCents))}</td></tr></table>
+<tr class="total"><th scope="row">${escapeHtml(t("Total"))}</th><td>${escapeHtml(money(balance.askedCents))}</td></tr></table>
 <table>${parts.map((part) => rows(partRows(part, money))).join("")}
 <tr class="total"><th scope="row">${escapeHtml(t("Paid"))}</th><td>${escapeHtml(money(paid))}</td></tr>
 ${due > 0 ? rows([[t("Left to pay"), money(due)]]) : ""}</table>
@@ -74,12 +74,12 @@ function breakdownRows({ breakdown }: OrderFacts, money: (cents: number) => stri
   });
 }
 
-function partRows(part: RestPart, money: (cents: number) => string): Row[] {
-  const { payer, cents, command, state, hasNoOutcome, authcode, cash } = part;
-  const held = isHeld({ command, present: { givenCents: 0, ...(state && { state }) } });
+function partRows(part: OrderPart, money: (cents: number) => string): Row[] {
+  const { paymentMethod, cents, command, state, hasNoOutcome, authcode, cash } = part;
+  const held = isHeld({ command, current: { refundedCents: 0, ...(state && { state }) } });
   const note = hasNoOutcome ? t(" (not confirmed yet)") : held ? t(" (held)") : "";
   return [
-    [`${said(payer)}${note}`, money(cents)],
+    [`${translate(paymentMethod)}${note}`, money(cents)],
     [t("Authorization"), authcode],
     [t("Cash received"), cash && money(cash.receivedCents)],
     [t("Change"), cash && money(cash.changeCents)],

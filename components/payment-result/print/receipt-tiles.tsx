@@ -12,8 +12,8 @@ import { ActionTile, ActionTileBody, actionTileClass } from "#components/ui/butt
 import { usePreload } from "#components/ui/on-demand.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { countOf } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { partsOf } from "#lib/payments/order.ts";
 import { ResultGroup } from "../result-frame.tsx";
@@ -26,9 +26,9 @@ const justTakenMs = 10 * 60_000;
 
 /** The receipt of a payment just taken: printed and emailed from here, seen on the transaction's page. */
 export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: string; attempt: Attempt }) {
-  const { cash, outcomeAt, present } = attempt;
+  const { cash, outcomeAt, current } = attempt;
   // One receipt for all payments of an order, once there are several.
-  const order = present?.rest && partsOf(present.rest).length > 1 ? present.rest : undefined;
+  const order = current?.balance && partsOf(current.balance).length > 1 ? current.balance : undefined;
   const item = order ? `order:${order.first.attemptId}` : transactionKey;
   const router = useRouter();
   const [asking, setAsking] = useState(false);
@@ -97,7 +97,7 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
       {prints.jobs > 0 && order && (
         <OrderJob
           key={prints.jobs}
-          rest={order}
+          balance={order}
           onPrinted={(count) =>
             say(
               t("Printed {times}, {label}", {
@@ -121,7 +121,7 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
               }),
             )
           }
-          onFailed={(message) => say(said(message))}
+          onFailed={(message) => say(translate(message))}
         />
       )}
       {asking && (

@@ -9,10 +9,10 @@ export type Lookup =
   | { kind: "closed" }
   | { kind: "unreachable" };
 
-/** The journal answers in milliseconds: a request without an answer by then is made again. */
+/** The console answers in milliseconds: a request without an answer by then is made again. */
 const cancelAfterMs = 10_000;
 
-/** Looks once in the console's journal. Costs the gateway nothing. */
+/** Looks once among the console's attempts. Costs the gateway nothing. */
 export async function lookupAttempt(attemptId: string): Promise<Lookup> {
   try {
     const response = await fetch(paths.api.attempt(attemptId), {

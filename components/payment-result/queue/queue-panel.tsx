@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#components/ui/button/button.tsx";
 import { formatDuration } from "#lib/format/durations.ts";
-import { said } from "#lib/language/said.ts";
 import { currentLanguage, t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
 import type { Queued } from "./use-queue.ts";
 
@@ -24,7 +24,7 @@ export function QueuePanel({ queued, now }: { queued: Queued; now: number }) {
         <span className="text-muted">
           {pulse?.limitText === undefined
             ? t("All workstations share the gateway's request limit.")
-            : said(pulse.limitText)}{" "}
+            : translate(pulse.limitText)}{" "}
           {queued.wasTurnedAway
             ? t("The gateway's limit was full, so it was not accepted. No money moved.")
             : t("Nothing has been sent.")}

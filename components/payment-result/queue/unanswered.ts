@@ -22,7 +22,7 @@ export function noteAnswered(attemptId: string): void {
 /** Records that its answer is lost, or says nothing about an earlier request with the same id. */
 export const noteLost = (attemptId: string): void => void beingSent.delete(attemptId);
 
-/** Asks the journal until the outcome is known, since the command may still arrive. Cancels one that is not recorded. */
+/** Asks the console until the outcome is known, since the command may still arrive. Cancels one that is not recorded. */
 export function resolveAttempt(attemptId: string): Promise<Known> {
   const running =
     resolving.get(attemptId) ?? untilKnown(attemptId).finally(() => resolving.delete(attemptId));

@@ -1,5 +1,5 @@
 /**
- * How much longer an answer of the console is waited for than the console waits for the gateway: after that the journal is asked
+ * How much longer an answer of the console is waited for than the console waits for the gateway: after that the console is asked
  * what became of it.
  */
 export const answerTimeoutMs = 15_000;

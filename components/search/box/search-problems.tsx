@@ -1,7 +1,7 @@
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { Problem } from "#lib/search/parse.ts";
 import type { Place } from "#lib/search/query.ts";
 
@@ -37,7 +37,7 @@ export function SearchProblems({
                     {!isRead && <>{t("is left out.")} </>}
                   </>
                 )}
-                {said(reason)}
+                {translate(reason)}
               </span>
             </li>
           ))}

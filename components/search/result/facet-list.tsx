@@ -1,8 +1,8 @@
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
 import { formatCount } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { hasValue, toggleValue } from "#lib/search/edit.ts";
 import { fieldRow } from "#lib/search/fields.ts";
 import type { Facet } from "#lib/search/found.ts";
@@ -58,7 +58,7 @@ function FacetGroup({
         <div key={value} className="flex items-start gap-2">
           <Checkbox
             className="min-w-0 flex-1 wrap-anywhere"
-            label={field === "clerk" ? name : said(name)}
+            label={field === "clerk" ? name : translate(name)}
             checked={chosen}
             onChange={() => onChange(toggleValue(query, field, toValue(field, value)))}
           />

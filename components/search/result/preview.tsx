@@ -6,8 +6,8 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { indexedState } from "#lib/payments/transaction-labels.ts";
 import { paidWith, typeLabel } from "#lib/search/columns.ts";
@@ -83,7 +83,7 @@ export function Preview({
         <p className="text-13 text-muted wrap-anywhere">
           {[paidWith(row), row.customer].filter(Boolean).join(", ")}
         </p>
-        {row.reason && <p className="text-13 text-declined">{said(row.reason)}</p>}
+        {row.reason && <p className="text-13 text-declined">{translate(row.reason)}</p>}
         <Link href={href} className={cx(buttonClass({ variant: "primary", size: "s", block: true }))}>
           <ButtonBody variant="primary" kbd="Enter">
             {t("Open ~verb")}

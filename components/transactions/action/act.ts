@@ -25,8 +25,8 @@ import { actOnTransaction } from "#server/actions/payments.ts";
 export type Acted = Found | Refusal | { kind: "stopped"; stop: ChargeStop };
 
 /**
- * Acts on a transaction. If the console's answer is lost or takes longer than `waitMs`, asks the journal for the attempt and
- * cancels an attempt that is not recorded. If the journal can't be asked, keeps asking in the background.
+ * Acts on a transaction. If the console's answer is lost or takes longer than `waitMs`, asks the console for the attempt and
+ * cancels an attempt that is not recorded. If the console can't be asked, keeps asking in the background.
  */
 export async function act(
   values: FollowUpValues,

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
 import type { Dialog } from "#components/ui/overlay/dialog.tsx";
-import type { CollectedRest } from "#lib/attempt.ts";
+import type { OrderBalance } from "#lib/attempt.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { testAttempt } from "#lib/test-attempt.ts";
 import { ActionDialog } from "./action-dialog.tsx";
@@ -37,7 +37,7 @@ function textOf(change: Partial<ComponentProps<typeof ActionDialog>>): string {
     },
     transaction,
     transactionKey: "1nf",
-    givenBack: undefined,
+    refundTotals: undefined,
     madeBy: undefined,
     deadline: undefined,
     isOffered: true,
@@ -87,19 +87,24 @@ test("a capture says by how much its breakdown is off, and offers to correct it 
 
 test("the question whether to void a part of an order says what becomes of the order", () => {
   const offer = { command: "void", label: "Void", effect: "Never collected.", forbidden: undefined } as const;
-  const part = { payer: "Visa ending 2224", cents: 6000, command: "sale", hasNoOutcome: false } as const;
-  const cash = { ...part, attemptId: "form-number-000000000002", payer: "Cash", cents: 2000 };
-  const rest: CollectedRest = {
+  const part = {
+    paymentMethod: "Visa ending 2224",
+    cents: 6000,
+    command: "sale",
+    hasNoOutcome: false,
+  } as const;
+  const cash = { ...part, attemptId: "form-number-000000000002", paymentMethod: "Cash", cents: 2000 };
+  const balance: OrderBalance = {
     first: { ...part, attemptId: "form-number-000000000001" },
     askedCents: 8000,
     cents: 2000,
     openCents: 0,
     parts: [cash],
   };
-  const asked = (change: Partial<CollectedRest>, command: "void" | "cc:capture" = "void") =>
+  const asked = (change: Partial<OrderBalance>, command: "void" | "cc:capture" = "void") =>
     textOf({
       offer: { ...offer, command },
-      madeBy: testAttempt({ present: { givenCents: 0, rest: { ...rest, ...change } } }),
+      madeBy: testAttempt({ current: { refundedCents: 0, balance: { ...balance, ...change } } }),
     });
   expect(asked({})).toContain("This payment is part of an order of $80.00.");
   expect(asked({})).toContain("What you void or refund here is left to pay again");
@@ -121,16 +126,16 @@ function sumsOf(change: Partial<ComponentProps<typeof ActionDialog>>): Record<st
 
 test("a refund suggests what is left, and shows what is left after it", () => {
   const offer = { command: "refund", label: "Refund", effect: "", forbidden: undefined } as const;
-  const givenBack = {
+  const refundTotals = {
     soldCents: 6000,
-    givenCents: 1500,
+    refundedCents: 1500,
     unconfirmedCents: 0,
     waitingCents: 0,
     elsewhereCents: 0,
     leftCents: 4500,
   };
-  expect(textOf({ offer, givenBack })).toContain("Refund $45.00?");
-  expect(sumsOf({ offer, givenBack })).toMatchObject({
+  expect(textOf({ offer, refundTotals })).toContain("Refund $45.00?");
+  expect(sumsOf({ offer, refundTotals })).toMatchObject({
     Sold: "60.00",
     "Given back": "−15.00",
     Left: "45.00",

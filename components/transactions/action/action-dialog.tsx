@@ -21,9 +21,14 @@ import { restoresPayment } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import { askedText, doesText } from "#lib/payments/approval.ts";
-import type { GivenBack } from "#lib/payments/given-back.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
-import { isRefund as isRefundPayment, payerOf, stateOf, tenderOf } from "#lib/payments/transaction-labels.ts";
+import type { RefundTotals } from "#lib/payments/refund-totals.ts";
+import {
+  isRefund as isRefundPayment,
+  paymentMethodOf,
+  stateOf,
+  tenderOf,
+} from "#lib/payments/transaction-labels.ts";
 import { livePaymentQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
 import { AmountQuestion } from "./amount-question.tsx";
@@ -42,7 +47,7 @@ export function ActionDialog({
   offer,
   transaction,
   transactionKey,
-  givenBack,
+  refundTotals,
   madeBy,
   deadline,
   isOffered,
@@ -53,7 +58,7 @@ export function ActionDialog({
   offer: Offer;
   transaction: TransactionDetail;
   transactionKey: string;
-  givenBack: GivenBack | undefined;
+  refundTotals: RefundTotals | undefined;
   /** The attempt that took the payment, where it is known. */
   madeBy: Attempt | undefined;
   /** Until when it can be undone, in words. */
@@ -70,8 +75,8 @@ export function ActionDialog({
   const asked = askedAmount(command, transaction);
   const isRefund = isRefundCommand(command, transaction);
   const { data: live, refetch } = useQuery({ ...livePaymentQuery(transactionKey), enabled: isRefund });
-  const given = live?.givenBack ?? givenBack;
-  const leftCents = isRefund ? given?.leftCents : undefined;
+  const totals = live?.refundTotals ?? refundTotals;
+  const leftCents = isRefund ? totals?.leftCents : undefined;
   const question = useQuestion({
     command,
     label,
@@ -137,7 +142,7 @@ export function ActionDialog({
       title={title}
       description={
         <>
-          <span className="block text-ink wrap-anywhere">{payerLine(transaction)}</span>
+          <span className="block text-ink wrap-anywhere">{paymentMethodLine(transaction)}</span>
           {/* The name of an open dialog is not read again. */}
           <span aria-live="assertive">
             {stop && <span className="sr-only">{title} </span>}
@@ -167,7 +172,7 @@ export function ActionDialog({
         <>
           <Note tone="warning" role="alert">
             {t("The payment has changed. Its state is now: {word}. Nothing was done.", {
-              word: stateOf(transaction, given).word,
+              word: stateOf(transaction, totals).word,
             })}
           </Note>
           <DialogFooter pending={false} isQueued={false} dismiss={t("Close")} onClose={onClose} />
@@ -209,7 +214,7 @@ export function ActionDialog({
               asked={asked}
               form={form}
               transaction={transaction}
-              givenBack={given}
+              refundTotals={totals}
               readOnly={sentOnce || isSpent}
             />
           )}
@@ -250,8 +255,8 @@ function usePreview(command: Offer["command"], transaction: TransactionDetail, c
   return moneyPreview(command, { transaction, cents, batch, now: momentIn(timeZone, now) });
 }
 
-function payerLine(transaction: TransactionDetail): string {
-  return [payerOf(transaction), transaction.creditcard?.cardholder].filter(Boolean).join(", ");
+function paymentMethodLine(transaction: TransactionDetail): string {
+  return [paymentMethodOf(transaction), transaction.creditcard?.cardholder].filter(Boolean).join(", ");
 }
 
 function Queue({ queued }: { queued: Queued }) {

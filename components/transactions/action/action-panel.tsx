@@ -9,8 +9,8 @@ import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { type FollowUpForm, followUpForms } from "#lib/gateway/commands/follow-up-forms.ts";
 import { isNewCredit, voidsPayment } from "#lib/gateway/commands.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { Offer, Offers } from "./offers.ts";
 
 /**
@@ -148,7 +148,9 @@ function WhyShut({ shut }: { shut: Shut }) {
     <Note tone={shut.why ? "warning" : "neutral"} role="status">
       <b>{t("The payment has changed.")}</b>{" "}
       {shut.why
-        ? t("Its new state could not be read: {why} It is read again automatically.", { why: said(shut.why) })
+        ? t("Its new state could not be read: {why} It is read again automatically.", {
+            why: translate(shut.why),
+          })
         : t("Reading its new state from the gateway.")}
     </Note>
   );

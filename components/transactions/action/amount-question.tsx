@@ -13,7 +13,7 @@ import { type FollowUpCommand, followUpForms, isRefundCommand, originalCents } f
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
-import { type GivenBack, toSentBack } from "#lib/payments/given-back.ts";
+import { type RefundTotals, toSentRefunds } from "#lib/payments/refund-totals.ts";
 import { kindOf } from "#lib/payments/transaction-labels.ts";
 import type { Answers } from "./use-answers.ts";
 
@@ -23,14 +23,14 @@ export function AmountQuestion({
   asked,
   form,
   transaction,
-  givenBack,
+  refundTotals,
   readOnly,
 }: {
   command: FollowUpCommand;
   asked: AskedAmount;
   form: UseFormReturn<Answers>;
   transaction: TransactionDetail;
-  givenBack: GivenBack | undefined;
+  refundTotals: RefundTotals | undefined;
   /** Once sent, the same question keeps its amount. */
   readOnly: boolean;
 }) {
@@ -38,7 +38,7 @@ export function AmountQuestion({
   const details = useWatch({ control: form.control, name: "details" });
   const total = originalCents(transaction) ?? 0;
   const isRefund = isRefundCommand(command, transaction);
-  const most = isRefund ? (givenBack?.leftCents ?? total) : total;
+  const most = isRefund ? (refundTotals?.leftCents ?? total) : total;
   const cents = typedIn(transaction, amount) ?? 0;
   const code = transaction.currency;
   const { fields = [], partsOnDifference } = followUpForms[command];
@@ -106,8 +106,8 @@ export function AmountQuestion({
         />
       </div>
       <SumList className="content-start text-13 sm:pt-6">
-        {isRefund && givenBack ? (
-          <RefundSums givenBack={givenBack} cents={cents} code={code} />
+        {isRefund && refundTotals ? (
+          <RefundSums refundTotals={refundTotals} cents={cents} code={code} />
         ) : (
           sums[asked.sums]()
         )}
@@ -155,13 +155,13 @@ function TotalSums({
   );
 }
 
-function RefundSums({ givenBack, cents, code }: Sums & { givenBack: GivenBack }) {
-  const { soldCents, leftCents, waitingCents } = givenBack;
-  const { givenCents, unconfirmedCents, elsewhereCents } = toSentBack(givenBack);
+function RefundSums({ refundTotals, cents, code }: Sums & { refundTotals: RefundTotals }) {
+  const { soldCents, leftCents, waitingCents } = refundTotals;
+  const { refundedCents, unconfirmedCents, elsewhereCents } = toSentRefunds(refundTotals);
   return (
     <>
       <SumLine label={t("Sold")}>{plain(soldCents, code)}</SumLine>
-      <SumLine label={t("Given back")}>{plain(-givenCents, code)}</SumLine>
+      <SumLine label={t("Given back")}>{plain(-refundedCents, code)}</SumLine>
       {elsewhereCents > 0 && (
         <SumLine label={t("of that, elsewhere")} faint>
           {plain(-elsewhereCents, code)}

@@ -44,7 +44,7 @@ export function DetailsQuestion({
             <SelectField
               key={field}
               {...common}
-              options={withPresent(options, amendmentBefore(field, transaction))}
+              options={withCurrent(options, amendmentBefore(field, transaction))}
             />
           ) : (
             <TextField
@@ -72,5 +72,5 @@ export function DetailsQuestion({
 type Options = readonly { value: string; label: string }[];
 
 /** With the value that the payment has, which the merchant may have taken off the list since. */
-const withPresent = (options: Options, value: string): Options =>
+const withCurrent = (options: Options, value: string): Options =>
   options.some((option) => option.value === value) ? options : [...options, { value, label: value }];

@@ -65,7 +65,7 @@ type Shown = {
 type Preview = (shown: Shown) => string | undefined;
 
 const nothing: Preview = () => undefined;
-const givesBack: Preview = ({ cents, format, timing }) => givenBackText(format(cents), timing);
+const givesBack: Preview = ({ cents, format, timing }) => refundText(format(cents), timing);
 const takes: Preview = ({ cents, format, timing }) => collectedMoreText(format(cents), timing);
 const voids: Preview = ({ isRefund, format, before }) =>
   isRefund
@@ -120,7 +120,7 @@ const previews: Record<MoneyEffect, Preview> = {
   none: nothing,
 };
 
-function givenBackText(amount: string, timing: Timing): string {
+function refundText(amount: string, timing: Timing): string {
   switch (timing.kind) {
     case "now":
       return t("The customer gets {amount} back from the drawer now.", { amount });

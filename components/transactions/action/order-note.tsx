@@ -21,11 +21,12 @@ export function OrderNote({
   transaction: TransactionDetail;
   madeBy: Attempt | undefined;
 }) {
-  const rest = madeBy?.present?.rest;
-  if (!rest || rest.closed || !(voidsPayment(command) || isRefundCommand(command, transaction))) return null;
-  const parts = partsOf(rest);
+  const balance = madeBy?.current?.balance;
+  if (!balance || balance.closed || !(voidsPayment(command) || isRefundCommand(command, transaction)))
+    return null;
+  const parts = partsOf(balance);
   if (!parts.some(({ attemptId }) => attemptId === madeBy.id)) return null;
-  const total = formatMoney(rest.askedCents, { code: madeBy.currency });
+  const total = formatMoney(balance.askedCents, { code: madeBy.currency });
   return (
     <Note tone="warning">
       {tx("{title} {rest} {link} to undo all of it.", {

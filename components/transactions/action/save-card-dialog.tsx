@@ -10,19 +10,19 @@ import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import type { SaveResult } from "#lib/cards/saved-card.ts";
 import { cardEnding } from "#lib/format/cards.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { savePaymentCard } from "#server/actions/cards.ts";
 
 /** Asks before the gateway keeps the card of a payment, then shows its token. No money moves. */
 export function SaveCardDialog({
-  payer,
+  paymentMethod,
   transactionKey,
   onClose,
   onSent,
 }: {
   /** The card in words: "Visa ending 2224". */
-  payer: string;
+  paymentMethod: string;
   transactionKey: string;
   onClose: () => void;
   /** The payment's timeline has it from then on. */
@@ -46,7 +46,7 @@ export function SaveCardDialog({
     else
       setProblem(
         saved.value.kind === "failed"
-          ? t("The card was not saved. {message}", { message: said(saved.value.message) })
+          ? t("The card was not saved. {message}", { message: translate(saved.value.message) })
           : saved.value.message,
       );
   };
@@ -63,7 +63,7 @@ export function SaveCardDialog({
           ? card.kind === "known"
             ? t("Card already saved")
             : t("Card saved")
-          : t("Save {payer}?", { payer })
+          : t("Save {payer}?", { payer: paymentMethod })
       }
       description={
         card

@@ -14,11 +14,11 @@ const SaveCardDialog = dialogOnDemand(() =>
 
 /** Offers to have the gateway keep the card of a payment. */
 export function SaveCardTile({
-  payer,
+  paymentMethod,
   transactionKey,
   onSent,
 }: {
-  payer: string;
+  paymentMethod: string;
   transactionKey: string;
   onSent: () => void;
 }) {
@@ -43,7 +43,7 @@ export function SaveCardTile({
       />
       {open && (
         <SaveCardDialog
-          payer={payer}
+          paymentMethod={paymentMethod}
           transactionKey={transactionKey}
           onSent={onSent}
           onClose={() => setOpen(false)}

@@ -11,7 +11,7 @@ import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import type { ApprovalGiven } from "#lib/payments/approval.ts";
-import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/payments/given-back.ts";
+import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/payments/refund-totals.ts";
 import type { Refusal } from "#lib/result.ts";
 import { act } from "./act.ts";
 import { otherReason } from "./offers.ts";

@@ -16,7 +16,7 @@ function textOf(change: Record<string, unknown>): string {
     ...change,
   });
   const props = { transaction, now: "2026-11-20 09:00:00", batch: undefined };
-  const rest = { givenBack: undefined, refunded: undefined, children: null };
+  const rest = { refundTotals: undefined, refunded: undefined, children: null };
   return renderToStaticMarkup(createElement(AmountPanel, { ...props, ...rest }));
 }
 

@@ -13,47 +13,47 @@ import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
-import { type GivenBack, type RefundedPayment, toSentBack } from "#lib/payments/given-back.ts";
+import { type RefundedPayment, type RefundTotals, toSentRefunds } from "#lib/payments/refund-totals.ts";
 import {
   hasAppearance,
   isRefund,
   isUndone,
   kindOf,
-  payerOf,
+  paymentMethodOf,
   phaseOf,
   stateOf,
 } from "#lib/payments/transaction-labels.ts";
 import { refundedText } from "../outcome/outcome-labels.ts";
 import { overRefund } from "./over-refund.ts";
 
-/** The amount, the payer, the state and when it settles; the actions are below. `now` is a gateway moment. */
+/** The amount, the payment method, the state and when it settles; the actions are below. `now` is a gateway moment. */
 export function AmountPanel({
   transaction,
   batch,
   now,
-  givenBack: counted,
+  refundTotals: counted,
   refunded,
-  rest,
+  balanceNote,
   children,
 }: {
   transaction: TransactionDetail;
   batch: Batch | undefined;
   now: string;
-  givenBack: GivenBack | undefined;
+  refundTotals: RefundTotals | undefined;
   refunded: RefundedPayment | undefined;
   /** What is still to collect of the order, where this payment was approved in part. */
-  rest?: ReactNode;
+  balanceNote?: ReactNode;
   children: ReactNode;
 }) {
   const cents = originalCents(transaction);
   const name = transaction.creditcard?.cardholder;
   const partial = partlyApproved(transaction);
-  const givenBack = counted && toSentBack(counted);
-  const over = givenBack && overRefund(transaction, givenBack);
+  const refundTotals = counted && toSentRefunds(counted);
+  const over = refundTotals && overRefund(transaction, refundTotals);
   return (
     <Panel roomy aria-label={t("Payment")}>
       <PanelSection size="l">
@@ -71,8 +71,8 @@ export function AmountPanel({
                 />
               </p>
             )}
-            {givenBack && givenBack.givenCents > 0 && (
-              <Refunded givenBack={givenBack} code={transaction.currency} />
+            {refundTotals && refundTotals.refundedCents > 0 && (
+              <Refunded refundTotals={refundTotals} code={transaction.currency} />
             )}
             {counted && counted.waitingCents > 0 && (
               <p className="text-muted">
@@ -83,11 +83,11 @@ export function AmountPanel({
             )}
             {isRefund(transaction) && <RefundOf payment={refunded} code={transaction.currency} />}
             <p className="text-16 text-muted wrap-anywhere">
-              {[payerOf(transaction), name].filter(Boolean).join(", ")}
+              {[paymentMethodOf(transaction), name].filter(Boolean).join(", ")}
             </p>
           </div>
           <div className="sm:shrink-0 sm:text-right">
-            <StateChip transaction={transaction} givenBack={givenBack} />
+            <StateChip transaction={transaction} refundTotals={refundTotals} />
             <p className="mt-1.5 text-13 text-muted">
               <Settling transaction={transaction} batch={batch} now={now} />
             </p>
@@ -104,11 +104,11 @@ export function AmountPanel({
         </div>
         {transaction.error && (
           <p className="mt-3 text-muted">
-            {t("The gateway says: {error}.", { error: said(transaction.error) })}
+            {t("The gateway says: {error}.", { error: translate(transaction.error) })}
           </p>
         )}
         {partial && <p className="mt-3 text-muted">{partial}</p>}
-        {rest && <div className="mt-3 empty:hidden">{rest}</div>}
+        {balanceNote && <div className="mt-3 empty:hidden">{balanceNote}</div>}
         {over && (
           <div className="mt-3">
             <Note tone="warning" role="status">
@@ -124,11 +124,11 @@ export function AmountPanel({
   );
 }
 
-function Refunded({ givenBack, code }: { givenBack: GivenBack; code: string | undefined }) {
-  const { unconfirmedCents } = givenBack;
+function Refunded({ refundTotals, code }: { refundTotals: RefundTotals; code: string | undefined }) {
+  const { unconfirmedCents } = refundTotals;
   return (
     <p className="font-semibold">
-      {refundedText(givenBack, code)}
+      {refundedText(refundTotals, code)}
       {unconfirmedCents > 0 && (
         <span className="font-normal text-muted">
           {t(", {money} of that not confirmed yet", { money: formatMoney(unconfirmedCents, { code }) })}
@@ -160,12 +160,12 @@ function RefundOf({ payment, code }: { payment: RefundedPayment | undefined; cod
 
 function StateChip({
   transaction,
-  givenBack,
+  refundTotals,
 }: {
   transaction: TransactionDetail;
-  givenBack: GivenBack | undefined;
+  refundTotals: RefundTotals | undefined;
 }) {
-  const { tone, icon, word } = stateOf(transaction, givenBack);
+  const { tone, icon, word } = stateOf(transaction, refundTotals);
   return (
     <StatusLabel chip tone={tone} icon={icon} wraps>
       {word}

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { toGivenBack } from "#lib/payments/given-back.ts";
+import { toRefundTotals } from "#lib/payments/refund-totals.ts";
 import { AmountPanel } from "./amount-panel.tsx";
 import { overRefund } from "./over-refund.ts";
 
@@ -23,19 +23,19 @@ const paid = (given: readonly number[], changes: Record<string, unknown> = {}, h
     hasNoOutcome: hasNoOutcome && index > 0,
     wasSettled: true,
   }));
-  return { sale, givenBack: toGivenBack(sale, credits, [], new Set()) };
+  return { sale, refundTotals: toRefundTotals(sale, credits, [], new Set()) };
 };
 
 const warning = (...args: Parameters<typeof paid>) => {
-  const { sale, givenBack } = paid(...args);
-  return overRefund(sale, givenBack);
+  const { sale, refundTotals } = paid(...args);
+  return overRefund(sale, refundTotals);
 };
 
 const shown = (given: readonly number[]) => {
-  const { sale, givenBack } = paid(given);
+  const { sale, refundTotals } = paid(given);
   const rest = { batch: undefined, now: "2026-11-22 10:00:00", children: null };
   return renderToStaticMarkup(
-    createElement(AmountPanel, { transaction: sale, givenBack, refunded: undefined, ...rest }),
+    createElement(AmountPanel, { transaction: sale, refundTotals, refunded: undefined, ...rest }),
   );
 };
 

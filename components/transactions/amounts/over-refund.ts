@@ -2,16 +2,16 @@ import { formatMoney } from "#lib/format/money.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import { t } from "#lib/language/t.ts";
-import type { GivenBack } from "#lib/payments/given-back.ts";
+import type { RefundTotals } from "#lib/payments/refund-totals.ts";
 import { phaseOf } from "#lib/payments/transaction-labels.ts";
 
 /** The warning that more was given back than the payment brings in, or undefined. */
 export function overRefund(
   transaction: TransactionDetail,
-  { soldCents, givenCents, unconfirmedCents }: GivenBack,
+  { soldCents, refundedCents, unconfirmedCents }: RefundTotals,
 ): string | undefined {
   const broughtIn = uncollected.includes(phaseOf(transaction)) ? 0 : soldCents;
-  const over = givenCents - broughtIn;
+  const over = refundedCents - broughtIn;
   if (over <= 0) return undefined;
   const money = formatMoney(over, { code: transaction.currency });
   return over > unconfirmedCents

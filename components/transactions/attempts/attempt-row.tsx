@@ -8,8 +8,8 @@ import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { firstAmount } from "#lib/payments/first-amount.ts";
@@ -18,7 +18,16 @@ import { momentIn } from "#lib/time.ts";
 /** One attempt in the list. Its link goes to the transaction it made or changed, else to the attempt itself. */
 export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string }) {
   const { timeZone } = useMerchant();
-  const { command, payer, preparedAt, reference, transaction, userName, present, currency: code } = attempt;
+  const {
+    command,
+    paymentMethod,
+    preparedAt,
+    reference,
+    transaction,
+    userName,
+    current,
+    currency: code,
+  } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
   const cents = shownCents(attempt);
   const first = firstAmount(attempt, { currency: false });
@@ -34,7 +43,7 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
         </Link>
       </Td>
       <Td place="full">
-        {commandNouns[command]}, <span className="text-muted wrap-anywhere">{said(payer)}</span>
+        {commandNouns[command]}, <span className="text-muted wrap-anywhere">{translate(paymentMethod)}</span>
       </Td>
       <Td numeric place="amount">
         {cents === undefined ? "" : formatMoney(cents, { currency: false, code })}
@@ -43,8 +52,8 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
       <Td label={t("Outcome")}>
         <StatusLabel tone={tone} icon={icon} wraps>
           {capitalized(word || t("approved"))}
-          {present?.state === "partlyRefunded" &&
-            ` ${formatMoney(present.givenCents, { currency: false, code })}`}
+          {current?.state === "partlyRefunded" &&
+            ` ${formatMoney(current.refundedCents, { currency: false, code })}`}
         </StatusLabel>
       </Td>
       <Td drop="l" className="text-muted wrap-anywhere">

@@ -13,8 +13,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
 import { hasNoOutcome } from "#lib/attempt.ts";
 import { entriesOf } from "#lib/keys-of.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { momentIn } from "#lib/time.ts";
@@ -50,7 +50,7 @@ export function AttemptsPanel({ now }: { now: number }) {
         {data === undefined ? (
           <div className="px-4 py-10 text-center">
             {error ? (
-              <p role="alert">{said(error.message)}</p>
+              <p role="alert">{translate(error.message)}</p>
             ) : (
               <Spinner>{t("Reading the command log")}</Spinner>
             )}

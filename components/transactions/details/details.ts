@@ -5,9 +5,9 @@ import { chargeFields } from "#lib/charge/fields.ts";
 import { formatDay, formatMoment } from "#lib/format/dates.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
-import { kindOf, payerOf, stateOf } from "#lib/payments/transaction-labels.ts";
+import { translate } from "#lib/language/translate.ts";
+import { kindOf, paymentMethodOf, stateOf } from "#lib/payments/transaction-labels.ts";
 import { asText, type Detail, type DetailGroup, given } from "./detail.ts";
 import { toCodes, toRecords } from "./records.ts";
 
@@ -57,11 +57,11 @@ function payment(transaction: TransactionDetail): Detail[] {
       [t("Reference"), refnum],
       [t("Attempt"), attempt],
       [t("Authorization"), authcode],
-      [t("Type"), (trantype ? sentence(said(trantype)) : undefined) ?? kindOf(transaction)],
+      [t("Type"), (trantype ? sentence(translate(trantype)) : undefined) ?? kindOf(transaction)],
       [t("Status"), word],
       [
         t("Gateway status"),
-        status !== undefined && said(status) === word ? undefined : sentence(said(status ?? "")),
+        status !== undefined && translate(status) === word ? undefined : sentence(translate(status ?? "")),
       ],
       [t("Created"), created && moment(created)],
     ]),
@@ -111,9 +111,9 @@ function readComments(comments: string | undefined): {
 function card({ creditcard, savedcard, ...transaction }: TransactionDetail): Detail[] {
   if (!creditcard) return [];
   return given([
-    [t("Paid with"), payerOf({ ...transaction, creditcard })],
+    [t("Paid with"), paymentMethodOf({ ...transaction, creditcard })],
     [t("Name on card"), creditcard.cardholder],
-    [t("Entry"), sentence(said(creditcard.entry_mode ?? ""))],
+    [t("Entry"), sentence(translate(creditcard.entry_mode ?? ""))],
     [t("Card category"), creditcard.category_code],
     [t("Chip application"), creditcard.aid],
     [t("Address checked"), creditcard.avs_street],

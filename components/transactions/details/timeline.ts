@@ -7,8 +7,8 @@ import { resultCodes } from "#lib/gateway/codes/result-codes.ts";
 import { canBePartial } from "#lib/gateway/commands.ts";
 import { type EventName, events } from "#lib/gateway/events.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { kindOf } from "#lib/payments/transaction-labels.ts";
 import { momentIn } from "#lib/time.ts";
@@ -193,7 +193,7 @@ function toStep(
     id: `${id}-${index}`,
     at: momentIn(timeZone, at),
     icon: stepIcons[kind] ?? "info",
-    what: said(text),
+    what: translate(text),
   };
 }
 
@@ -206,11 +206,11 @@ function toAnswer(attempt: Attempt, timeZone: string): TimelineEvent | undefined
       const repeated = transaction?.result_code === "P" && !canBePartial(command);
       const result = repeated
         ? resultCodes.A
-        : said(transaction?.result ?? transaction?.result_code ?? t("Answered"));
+        : translate(transaction?.result ?? transaction?.result_code ?? t("Answered"));
       const authcode = transaction?.authcode
         ? t("authorization {authcode}", { authcode: transaction.authcode })
         : undefined;
-      const what = [result, transaction?.error ? said(transaction.error) : authcode]
+      const what = [result, transaction?.error ? translate(transaction.error) : authcode]
         .filter(Boolean)
         .join(", ");
       return { ...common, ...took, icon: "server", what };
@@ -221,16 +221,20 @@ function toAnswer(attempt: Attempt, timeZone: string): TimelineEvent | undefined
         ...took,
         icon: "server",
         what: t("Refused: {message}", {
-          message: problem ? said(problem.message) : t("no reason given"),
+          message: problem ? translate(problem.message) : t("no reason given"),
         }),
       };
     case "unsent":
-      return { ...common, icon: "warning", what: problem ? said(problem.message) : t("Nothing was sent.") };
+      return {
+        ...common,
+        icon: "warning",
+        what: problem ? translate(problem.message) : t("Nothing was sent."),
+      };
     case "resolved":
       return {
         ...common,
         icon: problem?.decidedBy ? "user" : "search",
-        what: problem ? said(problem.message) : t("Resolved from the gateway's records"),
+        what: problem ? translate(problem.message) : t("Resolved from the gateway's records"),
       };
     case "unknown":
       return attempt.steps.length > 0

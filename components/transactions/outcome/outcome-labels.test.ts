@@ -10,9 +10,9 @@ const refund = {
   transaction: { result_code: "A", auth_amount: "79.44" },
 } as Attempt; // the words need no more
 
-const givenBack = {
+const refundTotals = {
   soldCents: 10_000,
-  givenCents: 7944,
+  refundedCents: 7944,
   unconfirmedCents: 0,
   waitingCents: 0,
   elsewhereCents: 0,
@@ -25,8 +25,8 @@ test("the result of a refund is in the currency of the payment", () => {
 });
 
 test("a refunded amount is shown in the payment's currency", () => {
-  expect(refundedText(givenBack, "978")).toBe("Refunded €79.44, €20.56 left");
-  expect(refundedText({ ...givenBack, leftCents: 0 }, undefined)).toBe("Refunded $79.44, nothing left");
+  expect(refundedText(refundTotals, "978")).toBe("Refunded €79.44, €20.56 left");
+  expect(refundedText({ ...refundTotals, leftCents: 0 }, undefined)).toBe("Refunded $79.44, nothing left");
 });
 
 test.each([

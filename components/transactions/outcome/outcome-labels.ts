@@ -8,11 +8,11 @@ import { type OutcomeErrorName, outcomeCodes } from "#lib/gateway/codes/outcome-
 import { type CommandName, commands, restoresPayment } from "#lib/gateway/commands.ts";
 import { declineText } from "#lib/gateway/errors.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { toCents } from "#lib/money.ts";
 import { effectOn } from "#lib/payments/effect-on.ts";
-import type { GivenBack } from "#lib/payments/given-back.ts";
+import type { RefundTotals } from "#lib/payments/refund-totals.ts";
 
 /** The first words stay those of every result; what was done follows: "Approved. Refunded $42.00." */
 export function outcomeTitle(kind: ResultKind, attempt: Attempt): string {
@@ -36,15 +36,15 @@ const isApart = ({ transaction, originalKey }: Attempt): boolean =>
 
 /** "Refunded $42.00, $137.26 left", or "Refunded $140.02 of $70.01". `code` is the currency of the payment. */
 export function refundedText(
-  { soldCents, givenCents, leftCents }: GivenBack,
+  { soldCents, refundedCents, leftCents }: RefundTotals,
   code: string | undefined,
 ): string {
-  if (givenCents > soldCents)
+  if (refundedCents > soldCents)
     return t("Refunded {money} of {money2}", {
-      money: formatMoney(givenCents, { code }),
+      money: formatMoney(refundedCents, { code }),
       money2: formatMoney(soldCents, { code }),
     });
-  const money = formatMoney(givenCents, { code });
+  const money = formatMoney(refundedCents, { code });
   return leftCents === 0
     ? t("Refunded {money}, nothing left", { money })
     : t("Refunded {money}, {left} left", { money, left: formatMoney(leftCents, { code }) });
@@ -58,18 +58,18 @@ export function explainOutcome(attempt: Attempt, original: TransactionDetail): s
     case "held":
     case "partial":
     case "moved":
-      if (state === "resolved" && problem) return said(problem.message);
+      if (state === "resolved" && problem) return translate(problem.message);
       return isFollowUp(attempt.command)
         ? effectOn(explainedAs(attempt.command, attempt), original)
         : commands[attempt.command].effect;
     case "unknown":
     case "waiting":
-      if (attempt.recall) return t("Every workstation shows it until it is sent, and can stop it.");
-      return problem ? said(problem.message) : t("Waiting for the response.");
+      if (attempt.delayed) return t("Every workstation shows it until it is sent, and can stop it.");
+      return problem ? translate(problem.message) : t("Waiting for the response.");
     case "duplicate":
       return t("The gateway saw the same payment a moment ago and did not charge again.");
     default: {
-      const reason = said(
+      const reason = translate(
         transaction?.error ?? declineText(transaction?.error_code) ?? problem?.message ?? "",
       );
       return `${reason ? `${reason.replace(/\.?$/, ".")} ` : ""}${nextStep(attempt.command, transaction?.error_code)}`;

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { DelayedRefundStop } from "#components/layout/delayed-refunds/delayed-refund-bar.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { RecallStop } from "#components/layout/recalls/recall-bar.tsx";
 import { DecisionButton } from "#components/payment-result/lookup/decision-button.tsx";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultFrame } from "#components/payment-result/result-frame.tsx";
@@ -18,8 +18,8 @@ import { formatAge, formatClock, formatLatency } from "#lib/format/durations.ts"
 import { formatMoney } from "#lib/format/money.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { holdersOf } from "#lib/people/role-labels.ts";
 import { may } from "#lib/permissions.ts";
@@ -71,9 +71,9 @@ export function OutcomePanel({
               {attempt.approvedBy && t(" Approved by {approvedBy}.", { approvedBy: attempt.approvedBy })}
             </span>
           </p>
-          {attempt.recall ? (
-            <RecallStop
-              recall={{ id: attempt.id, dueMs: attempt.recall.dueMs }}
+          {attempt.delayed ? (
+            <DelayedRefundStop
+              delayedRefund={{ id: attempt.id, dueMs: attempt.delayed.dueMs }}
               what={formatAction(attempt)}
               seenAt={dataUpdatedAt}
             />
@@ -115,15 +115,15 @@ function useFocusAfterDialog() {
   return box;
 }
 
-function formatAction({ command, amountCents, currency, payer: named }: Attempt): string {
+function formatAction({ command, amountCents, currency, paymentMethod: named }: Attempt): string {
   const { label, money } = commands[command];
-  const payer = said(named);
-  if (amountCents === undefined) return `${label}, ${payer}.`;
+  const paymentMethod = translate(named);
+  if (amountCents === undefined) return `${label}, ${paymentMethod}.`;
   const amount = formatMoney(amountCents, { code: currency });
   // Of a tip the new total is what moves.
   return money === "sets"
-    ? t("{label}, new total {amount}, {payer}.", { label, amount, payer })
-    : `${label} ${amount}, ${payer}.`;
+    ? t("{label}, new total {amount}, {payer}.", { label, amount, payer: paymentMethod })
+    : `${label} ${amount}, ${paymentMethod}.`;
 }
 
 const took = ({ tookMs }: Attempt) =>
@@ -147,7 +147,7 @@ function Looking({ attempt: { state, sentAt, steps, id } }: { attempt: Attempt }
       {last && now !== undefined
         ? t("; last lookup {age}: {result}", {
             age: formatAge((now - last.at) / 1000),
-            result: said(last.text),
+            result: translate(last.text),
           })
         : "."}{" "}
       <Link href={paths.attempt(id)}>{t("See what is known")}</Link>

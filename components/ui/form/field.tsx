@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { formatCount } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { cx } from "../cx.ts";
 import { Icon } from "../icon/icon.tsx";
-import { saidIn } from "../said-in.ts";
+import { translateChildren } from "../translate-children.ts";
 
 /** What a control needs so that its label, help and error are read with it. */
 export type ControlProps = {
@@ -70,7 +70,7 @@ export function Field({
       })}
       {help !== undefined && (
         <span id={`${id}-help`} className="text-12 text-faint">
-          {saidIn(help)}
+          {translateChildren(help)}
         </span>
       )}
       {error !== undefined && (
@@ -80,7 +80,7 @@ export function Field({
           className="flex gap-1 text-12 text-declined"
         >
           <Icon name="warning" size={14} className="mt-px" />
-          {said(error)}
+          {translate(error)}
         </span>
       )}
     </div>

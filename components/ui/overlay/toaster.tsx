@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { Icon } from "../icon/icon.tsx";
 import { toneText } from "../status/tone.ts";
 import { currentToasts, type Toast, watchToasts } from "./toast.ts";
@@ -25,7 +25,7 @@ export function Toaster() {
           <p key={id}>
             {[title, description]
               .filter((text) => text !== undefined)
-              .map(said)
+              .map(translate)
               .join(": ")}
           </p>
         ))}
@@ -43,8 +43,8 @@ export function Toaster() {
           >
             <Icon name={tone} className={`mt-0.5 ${toneText[tone]}`} />
             <span className="grid min-w-0 wrap-anywhere">
-              <b>{said(title)}</b>
-              {description && <span className="text-muted">{said(description)}</span>}
+              <b>{translate(title)}</b>
+              {description && <span className="text-muted">{translate(description)}</span>}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "../icon/icon.tsx";
-import { saidIn } from "../said-in.ts";
+import { translateChildren } from "../translate-children.ts";
 
 /** An empty list: what belongs in it, what to do next, and a link. */
 export function EmptyState({
@@ -18,7 +18,7 @@ export function EmptyState({
     <div className="grid justify-items-center gap-1 px-4 py-10 text-center">
       <Icon name={icon} size={24} className="mb-1 text-faint" />
       <p className="font-semibold">{title}</p>
-      <p className="max-w-[48ch] text-muted">{saidIn(children)}</p>
+      <p className="max-w-[48ch] text-muted">{translateChildren(children)}</p>
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { Icon, type IconName } from "../icon/icon.tsx";
-import { saidIn } from "../said-in.ts";
+import { translateChildren } from "../translate-children.ts";
 import { type Tone, toneText } from "./tone.ts";
 
 type NoteTone = Exclude<Tone, "accent">;
@@ -27,7 +27,7 @@ export function Note({
       className={cx("flex gap-2 rounded-md border p-3 text-13 *:[svg]:mt-0.5", grounds[tone])}
     >
       <Icon name={icon} className={tone === "neutral" ? undefined : toneText[tone]} />
-      <div className="min-w-0 flex-1">{saidIn(children)}</div>
+      <div className="min-w-0 flex-1">{translateChildren(children)}</div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { Note } from "./note.tsx";
 
 /** Shown above stale data: why it could not be refreshed. */
@@ -7,7 +7,7 @@ export function StaleNote({ message }: { message: string }) {
   return (
     <div className="p-4">
       <Note tone="warning" role="alert">
-        {t("{message} This data may be out of date.", { message: said(message) })}
+        {t("{message} This data may be out of date.", { message: translate(message) })}
       </Note>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { Icon, type IconName } from "../icon/icon.tsx";
-import { saidIn } from "../said-in.ts";
+import { translateChildren } from "../translate-children.ts";
 import { type Tone, toneGround, toneText } from "./tone.ts";
 
 /** A state: icon, word and color together. In running text only the icon is colored; a chip also has a background. */
@@ -28,7 +28,7 @@ export function StatusLabel({
       )}
     >
       <Icon name={icon} className={chip ? undefined : toneText[tone]} />
-      <span className="min-w-0">{saidIn(children)}</span>
+      <span className="min-w-0">{translateChildren(children)}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { Button } from "../button/button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 
@@ -25,7 +25,7 @@ export function UnreadState({
         </Button>
       }
     >
-      <span role="alert">{said(message)}</span>
+      <span role="alert">{translate(message)}</span>
     </EmptyState>
   );
 }

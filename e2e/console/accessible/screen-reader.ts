@@ -18,7 +18,7 @@ function readerScript(): string {
 /** A screen reader in a page: what it says of what has the focus, of what is announced, and when it reads on. */
 export class ScreenReader {
   readonly #page: Page;
-  #said = 0;
+  #heardCount = 0;
 
   private constructor(page: Page) {
     this.#page = page;
@@ -44,7 +44,7 @@ export class ScreenReader {
       }).observe(document.body, { childList: true, subtree: true });
       return page.virtualReader.start({ container: document.body });
     });
-    this.#said = 1; // the name of the document
+    this.#heardCount = 1; // the name of the document
   }
 
   /** What it said since it was asked last. */
@@ -53,8 +53,8 @@ export class ScreenReader {
       const page = globalThis as ReaderWindow;
       return { all: await page.virtualReader.spokenPhraseLog(), alerts: page.alerts.splice(0) };
     });
-    const latest = all.slice(this.#said);
-    this.#said = all.length;
+    const latest = all.slice(this.#heardCount);
+    this.#heardCount = all.length;
     return [...latest, ...alerts];
   }
 
@@ -62,9 +62,9 @@ export class ScreenReader {
   isSilent(): Promise<void> {
     return this.#page.evaluate(async () => {
       const reader = (globalThis as ReaderWindow).virtualReader;
-      let said = -1;
-      for (let length = 0; length !== said; length = (await reader.spokenPhraseLog()).length) {
-        said = length;
+      let lastLength = -1;
+      for (let length = 0; length !== lastLength; length = (await reader.spokenPhraseLog()).length) {
+        lastLength = length;
         await new Promise((resolve) => setTimeout(resolve, 500));
       }
     });

@@ -114,8 +114,8 @@ test("users change their own password: their other sessions end, this one goes o
   await signInWithoutPage(page.context(), console.origin, "clerk");
   const old = await page.context().storageState();
   await page.goto("/account");
-  const change = async (present: string, next: string, again = next) => {
-    await page.getByLabel("Present password").fill(present);
+  const change = async (current: string, next: string, again = next) => {
+    await page.getByLabel("Present password").fill(current);
     await page.getByLabel("New password", { exact: true }).fill(next);
     await page.getByLabel("New password again").fill(again);
     await page.getByRole("button", { name: "Change password" }).click();

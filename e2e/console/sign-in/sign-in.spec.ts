@@ -71,9 +71,9 @@ test("wrong passwords from elsewhere lock a stranger out, and never the user in 
       headers: { origin: baseURL ?? "" },
       form: { csrfToken, email: "bookkeeper@demo.test", password: "guess-number-one", json: "true" },
     });
-  for (const said of ["do not match", "Two more tries", "One more try", "Try again in 30 minutes"]) {
+  for (const message of ["do not match", "Two more tries", "One more try", "Try again in 30 minutes"]) {
     await sendSignIn(stranger, "bookkeeper@demo.test", "guess-number-one");
-    await expect(stranger.getByRole("alert").filter({ hasText: said })).toBeVisible();
+    await expect(stranger.getByRole("alert").filter({ hasText: message })).toBeVisible();
   }
   await sendSignIn(stranger, "bookkeeper@demo.test", testPassword);
   await expect(stranger.getByRole("alert").filter({ hasText: "Try again in" })).toBeVisible();

@@ -9,7 +9,7 @@ import { patchSources } from "../patch-sources.ts";
 const { HARNESS_MUTANT: mutant, HARNESS_CLIENT: kind } = process.env;
 const requireAllApplied = patchSources(mutant ? mutantPatches(mutant) : []);
 const client =
-  kind === "plain" ? await import("./plain-test-client.ts") : await import("./journal-test-client.ts");
+  kind === "plain" ? await import("./plain-test-client.ts") : await import("./console-test-client.ts");
 await client.open();
 if (kind !== "plain") requireAllApplied();
 const { serveTestClient } = await import("./serve-test-client.ts");

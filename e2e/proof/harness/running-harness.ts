@@ -16,7 +16,7 @@ export type HarnessSettings = {
   mutant?: string | undefined;
   client?: "plain" | undefined;
   /** Refunds and credits of any amount wait so long before they are sent. */
-  recallSeconds?: number | undefined;
+  refundDelaySeconds?: number | undefined;
 };
 
 /** A harness in a separate process that can submit, be killed and be restarted on the same store. */
@@ -140,7 +140,10 @@ function environmentOf(settings: HarnessSettings): NodeJS.ProcessEnv {
     CONSOLE_DATA_KEY: "data-key-of-the-proof-".repeat(2),
     GATEWAY_WEBHOOK_KEY: "the-key-of-the-proof",
     TEST_FAILPOINTS: "on",
-    ...(settings.recallSeconds && { RECALL_ABOVE: "0.00", RECALL_SECONDS: String(settings.recallSeconds) }),
+    ...(settings.refundDelaySeconds && {
+      RECALL_ABOVE: "0.00",
+      RECALL_SECONDS: String(settings.refundDelaySeconds),
+    }),
     ...(settings.mutant && { HARNESS_MUTANT: settings.mutant }),
     ...(settings.client && { HARNESS_CLIENT: settings.client }),
   };

@@ -31,7 +31,7 @@ async function chargeOnce(clerk: string): Promise<Charge> {
       command: "cash:sale",
       body: { amount: "1.00", orderid: id },
       tender: "cash",
-      payer: "Cash",
+      paymentMethod: "Cash",
       amountCents: 100,
     },
   );

@@ -46,16 +46,16 @@ describeSandboxOnSqlite(
 
 async function sendOne(sandbox: RunningSandbox, request: OddRequest): Promise<void> {
   const { ms, answer } = await timed(sandbox, request);
-  const said = `${request.method} ${request.path} ${JSON.stringify(request.body)}`;
-  expect(request.statuses, said).toContain(answer.status);
+  const label = `${request.method} ${request.path} ${JSON.stringify(request.body)}`;
+  expect(request.statuses, label).toContain(answer.status);
   if (answer.status === 200) {
     if (request.method === "POST" && request.path === "/transactions")
-      expect(answer.body.result_code, said).toMatch(/^[APDEV]$/);
+      expect(answer.body.result_code, label).toMatch(/^[APDEV]$/);
   } else {
-    expect(answer.body, said).toMatchObject({ error: expect.any(String), errorcode: expect.any(Number) });
-    expect(answer.body.fields !== undefined, said).toBe(answer.body.errorcode === 21004);
+    expect(answer.body, label).toMatchObject({ error: expect.any(String), errorcode: expect.any(Number) });
+    expect(answer.body.fields !== undefined, label).toBe(answer.body.errorcode === 21004);
   }
-  if (ms > SLOW_MS) expect(await bestOfThree(sandbox, request), said).toBeLessThan(SLOW_MS);
+  if (ms > SLOW_MS) expect(await bestOfThree(sandbox, request), label).toBeLessThan(SLOW_MS);
 }
 
 /**

@@ -14,13 +14,13 @@ describeSandboxOnSqlite(
       (await sandbox().command("sale", { amount, creditcard: goodCard })).body.result_code;
 
     /** Starts it again with this as the stored rules; resolves with what reads the warnings and errors it has logged. */
-    async function restartWith(toSealed: (seal: (text: string) => string) => string) {
+    async function restartWith(toEncrypted: (encrypt: (text: string) => string) => string) {
       const { dataDir, databaseUrl } = sandbox();
       const before = sandbox().output().length;
       await sandbox().end();
       const store = await openStore({ dataDir, databaseUrl });
-      const sealed = toSealed(openVault(readKeyFile(dataDir)).seal);
-      await store.transact((db) => writeFact(db, "rules", sealed));
+      const encrypted = toEncrypted(openVault(readKeyFile(dataDir)).encrypt);
+      await store.transact((db) => writeFact(db, "rules", encrypted));
       await store.close();
       await sandbox().restart();
       return () => complaints(sandbox(), before);
@@ -35,7 +35,7 @@ describeSandboxOnSqlite(
         "nonsense",
         declines("8.00"),
       ];
-      const logged = await restartWith((seal) => seal(JSON.stringify(stored)));
+      const logged = await restartWith((encrypt) => encrypt(JSON.stringify(stored)));
       await expect.poll(logged, { timeout: 10_000 }).toEqual([
         {
           rules: [2, 3, 4, 5],
@@ -49,10 +49,10 @@ describeSandboxOnSqlite(
     });
 
     test("damaged ones are logged, payments go on, and new rules can be set", async () => {
-      const toSealed = (seal: (text: string) => string) =>
-        seal(JSON.stringify([declines("5.00")])).slice(0, -8);
+      const toEncrypted = (encrypt: (text: string) => string) =>
+        encrypt(JSON.stringify([declines("5.00")])).slice(0, -8);
       const msg = "the stored rules are damaged, so none applies: set the rules again";
-      await expect.poll(await restartWith(toSealed), { timeout: 10_000 }).toEqual([{ msg }]);
+      await expect.poll(await restartWith(toEncrypted), { timeout: 10_000 }).toEqual([{ msg }]);
       expect(await sandbox().control("GET", "/rules")).toEqual([]);
       expect(await sell("5.00")).toBe("A");
       await sandbox().control("PUT", "/rules", [declines("6.00")]);

@@ -102,14 +102,14 @@ const rules: ImportRule[] = [
     but: oneOf(/^server\/sql\//),
   },
   {
-    // All code may use the store, settings and log, but money reaches the gateway only through the journal.
+    // All code may use the store, settings and log, but money reaches the gateway only through the attempts of server/payments.
     rule: "server/actions may import of the server only its own, audit, auth, http, payments, gateway-cache, books, bulk, webhooks, language, merchant-settings, accounts, db, sql, env.ts and log.ts",
     of: /^server\/actions\//,
     not: /^server\//,
     but: oneOf(
       /^server\/(actions|audit|auth|http|payments|gateway-cache|books|bulk|webhooks|language|merchant-settings|accounts|db|sql)\//,
       /^server\/(env|log)\.ts$/,
-      // Sets the caller for the journal and the gateway cache; sends nothing.
+      // Sets the caller for attempts and the gateway cache; sends nothing.
       /^server\/gateway-client\/caller\.ts$/,
     ),
   },

@@ -50,16 +50,16 @@ export function textsOf(file: string, source: string): { translated: FoundText[]
  * The texts of a file of the server, with `{1}` for each value in them: those that read like a sentence to a person, and
  * all others. What goes to the log is neither.
  */
-export function saidIn(file: string, source: string): { sentences: string[]; others: string[] } {
-  const said = { sentences: [] as string[], others: [] as string[] };
-  const add = (text: string) => said[readsLikeSentence(text) ? "sentences" : "others"].push(text);
+export function serverTextsOf(file: string, source: string): { sentences: string[]; others: string[] } {
+  const texts = { sentences: [] as string[], others: [] as string[] };
+  const add = (text: string) => texts[readsLikeSentence(text) ? "sentences" : "others"].push(text);
   walk(parse(file, source), (node) => {
     if (isLiteral(node)) add(node.value);
     if (node.type !== "TemplateLiteral" || !node.quasis) return;
     const values = node.expressions?.length ?? 0;
     add(node.quasis.map(({ value }, at) => value.cooked + (at < values ? `{${at + 1}}` : "")).join(""));
   });
-  return said;
+  return texts;
 }
 
 const parse = (file: string, source: string) => parseSync(file, source).program as unknown as Node; // ESTree

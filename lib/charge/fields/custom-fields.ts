@@ -27,7 +27,11 @@ export function customRow({
     case "date":
       return { label: name, placeholder: "2026-11-20", inputMode: "numeric" };
     case "yes/no":
-      return { label: name, control: "select", options: toOptions(yesOrNo, (word) => said[word] ?? word) };
+      return {
+        label: name,
+        control: "select",
+        options: toOptions(yesOrNo, (word) => yesNoLabels[word] ?? word),
+      };
     case "list":
       return { label: name, control: "select", options: toOptions(choices, (choice) => choice) };
     case "text":
@@ -35,7 +39,7 @@ export function customRow({
   }
 }
 
-const said: Record<string, string> = translated("*", { Yes: "Yes", No: "No" });
+const yesNoLabels: Record<string, string> = translated("*", { Yes: "Yes", No: "No" });
 
 /** The empty one first: nothing is chosen for the clerk. */
 const toOptions = (values: readonly string[], labelOf: (value: string) => string) => [

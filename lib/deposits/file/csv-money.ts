@@ -63,21 +63,21 @@ function withDirection(
 ): number | string {
   if (direction === undefined) return cents;
   const word = cell(direction);
-  const said = readDirection(word);
-  if (said === undefined && sign !== undefined) return cents;
-  if (said === undefined)
+  const wordSign = readDirection(word);
+  if (wordSign === undefined && sign !== undefined) return cents;
+  if (wordSign === undefined)
     return word === ""
       ? t("The row doesn't say whether it is money in or out.")
       : t('"{cell}" doesn\'t say whether the row is money in or out.', {
           cell: shownText(word, 40),
         });
   const written = sign ?? (hasSigns ? 1 : undefined);
-  if (written !== undefined && written !== said && cents !== 0)
+  if (written !== undefined && written !== wordSign && cents !== 0)
     return t('"{cell}" and the amount {amount} contradict each other. Enter the line by hand.', {
       cell: shownText(word, 40),
       amount: shownText(cell(amount), 40),
     });
-  return cents === 0 ? 0 : Math.abs(cents) * said;
+  return cents === 0 ? 0 : Math.abs(cents) * wordSign;
 }
 
 /** The currency is the row's, else the one in the name of the amount's column, else the merchant's own. */

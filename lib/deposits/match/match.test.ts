@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lineForRest } from "./match.ts";
+import { lineForRemaining } from "./match.ts";
 
 test.each([
   ["the known fee first", { leftCents: -8498, missingFeeCents: 7998, isFeeOpen: false }, "fee", -7998],
@@ -22,6 +22,6 @@ test.each([
     500,
   ],
   ["a fee that is kept and not known", { leftCents: -500, missingFeeCents: 0, isFeeOpen: true }, "fee", -500],
-])("what is left over of a deposit is added as a line of its own: %s", (_, rest, kind, cents) => {
-  expect(lineForRest(rest)).toEqual({ kind, cents });
+])("what is left over of a deposit is added as a line of its own: %s", (_, remaining, kind, cents) => {
+  expect(lineForRemaining(remaining)).toEqual({ kind, cents });
 });

@@ -28,7 +28,7 @@ export type Adjustment = { kind: AdjustmentKind; cents: number };
  * The line that is added for what is left over of a deposit, signed by its kind: first the fee that is known to be kept,
  * then what the bank paid less or more. A shortage is taken for a fee only where fees are kept and not known.
  */
-export function lineForRest({
+export function lineForRemaining({
   leftCents,
   missingFeeCents,
   isFeeOpen,

@@ -4,11 +4,11 @@ import { MAX_NEW_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, verifyPassword } from "./
 export type PasswordOwner = {
   email?: string | undefined;
   name?: string | undefined;
-  /** The hash of the present password and of those before it. */
+  /** The hash of the current password and of those before it. */
   lastHashes?: readonly string[];
 };
 
-/** So many passwords, the present one included, are not taken again. */
+/** So many passwords, the current one included, are not taken again. */
 export const REFUSED_LAST_PASSWORDS = 4;
 
 /**

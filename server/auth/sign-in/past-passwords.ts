@@ -2,11 +2,11 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { REFUSED_LAST_PASSWORDS } from "./password-rules.ts";
 
-/** The hashes of a user's last passwords, the present one first. */
+/** The hashes of a user's last passwords, the current one first. */
 export async function lastPasswordHashes(db: Kysely<Database>, userId: string): Promise<string[]> {
-  const present = await db.selectFrom("users").select("password_hash").where("id", "=", userId).execute();
+  const current = await db.selectFrom("users").select("password_hash").where("id", "=", userId).execute();
   const past = await selectPast(db, userId).execute();
-  return [...present, ...past].map((row) => row.password_hash).slice(0, REFUSED_LAST_PASSWORDS);
+  return [...current, ...past].map((row) => row.password_hash).slice(0, REFUSED_LAST_PASSWORDS);
 }
 
 /** Keeps the hash of a password that is replaced in this transaction, and forgets those too old to matter. */

@@ -53,7 +53,7 @@ export async function listUnknown(): Promise<AttentionItem[]> {
         kind: "unknownPayment",
         id: attempt.id,
         label: commands[attempt.command].label,
-        payer: attempt.payer,
+        paymentMethod: attempt.paymentMethod,
         by: attempt.userName,
         since: attempt.sentAt ?? attempt.preparedAt,
         cents: attempt.signedCents ?? attempt.amountCents,

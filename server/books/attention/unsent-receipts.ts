@@ -15,7 +15,16 @@ export async function listUnsentReceipts(now: number): Promise<AttentionItem[]> 
       const deliveries = [receipts?.customer ?? "", receipts?.merchant ?? ""];
       const unsent = deliveries.find((text) => text !== "" && !/^mail sent/i.test(text));
       return key && unsent
-        ? [{ kind: "receipt", key, payer, by: user_name, since: prepared_at, reason: unsent } as const]
+        ? [
+            {
+              kind: "receipt",
+              key,
+              paymentMethod: payer,
+              by: user_name,
+              since: prepared_at,
+              reason: unsent,
+            } as const,
+          ]
         : [];
     })
     .slice(0, maxShown);

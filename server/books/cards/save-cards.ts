@@ -2,7 +2,7 @@ import { type Attempt, type AttemptProblem, newAttemptId } from "#lib/attempt.ts
 import type { SavedCard, SaveResult } from "#lib/cards/saved-card.ts";
 import { cardBrand, isToken, normalizeToken } from "#lib/gateway/card-number.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { payerOf, tenderOf } from "#lib/payments/transaction-labels.ts";
+import { paymentMethodOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import { record } from "#server/audit/record.ts";
 import type { ActorWithRole } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
@@ -34,7 +34,7 @@ export async function saveCardOfPayment(user: ActorWithRole, key: string): Promi
     savesOriginalCard: true,
     body: { trankey: payment.key ?? key },
     tender,
-    payer: payerOf(payment),
+    paymentMethod: paymentMethodOf(payment),
     amountCents: undefined,
     original: { key: payment.key ?? key, before: payment },
   });

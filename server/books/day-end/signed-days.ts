@@ -7,7 +7,7 @@ import { db } from "#server/db/db.ts";
 import type { SignedDayRow } from "#server/db/tables/books/signed-days.ts";
 import { sha256Hex } from "#server/sha256.ts";
 import { giveNumber } from "../record-counts.ts";
-import { checkSeal, sealOf } from "../seals.ts";
+import { checkMac, macOf } from "../record-macs.ts";
 import { fingerprintOf } from "./read-figures.ts";
 
 /** The signatures of a day, the newest first. */
@@ -42,19 +42,19 @@ async function checkRow(row: SignedDayRow): Promise<Integrity> {
     figures.day === row.day &&
     sha256Hex(reportText(JSON.parse(row.report))) === row.hash;
   if (!isWhole) return "changed";
-  if (row.seal !== null) return await checkSeal("signed day", signedDayText(row), row.seal);
-  // A row without a seal is that of an earlier version, and so never follows one with a seal.
-  const { sealed } = await db()
+  if (row.seal !== null) return await checkMac("signed day", signedDayText(row), row.seal);
+  // A row without a MAC is that of an earlier version, and so never follows one with a MAC.
+  const { withMac } = await db()
     .selectFrom("signed_days")
-    .select(({ fn }) => fn.countAll<number>().as("sealed"))
+    .select(({ fn }) => fn.countAll<number>().as("withMac"))
     .where("number", "<", row.number)
     .where("seal", "is not", null)
     .executeTakeFirstOrThrow();
-  return Number(sealed) === 0 ? "unsealed" : "changed";
+  return Number(withMac) === 0 ? "unsealed" : "changed";
 }
 
-/** All that is signed. What is added here later breaks the seals of earlier rows. */
-const sealedColumns = [
+/** All that is signed. What is added here later breaks the MACs of earlier rows. */
+const coveredColumns = [
   "number",
   "day",
   "revision",
@@ -70,9 +70,9 @@ const sealedColumns = [
   "file",
 ] as const satisfies (keyof SignedDayRow)[];
 
-/** The text that the seal of a signed day covers. */
+/** The text that the MAC of a signed day covers. */
 export const signedDayText = (row: Omit<SignedDayRow, "seal">): string =>
-  JSON.stringify(sealedColumns.map((column) => row[column]));
+  JSON.stringify(coveredColumns.map((column) => row[column]));
 
 /** Adds a signature with the next number. False when the day has one of this revision already. */
 export async function addSignature(
@@ -83,7 +83,7 @@ export async function addSignature(
     .execute(async (store) => {
       const head = await findHead(store);
       const signed = sign(await giveNumber(store, "signed day"), head);
-      const row = { ...signed, seal: await sealOf("signed day", signedDayText(signed)) };
+      const row = { ...signed, seal: await macOf("signed day", signedDayText(signed)) };
       const { numInsertedOrUpdatedRows } = await store
         .insertInto("signed_days")
         .values(row)

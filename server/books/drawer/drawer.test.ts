@@ -391,7 +391,7 @@ describeStores("a cash drawer", (openStore) => {
     const refund = await runAttempt(
       { ...mira, drawer: "Counter" },
       {
-        ...{ attemptId, command: "cash:refund", tender: "cash", payer: "Cash", amountCents: 500 },
+        ...{ attemptId, command: "cash:refund", tender: "cash", paymentMethod: "Cash", amountCents: 500 },
         body: { amount: "5.00" },
         needsShift: true,
       },

@@ -36,7 +36,7 @@ export async function refundCash(
     body: { amount: toDecimal(cents), clerk: person.name, ...(invoice && { invoice }) },
     kept: { drawer_reason: reason },
     tender: "cash",
-    payer: "Cash",
+    paymentMethod: "Cash",
     amountCents: cents,
     needsShift: true,
     note: `Reason: ${reason}`,

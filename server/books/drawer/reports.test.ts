@@ -85,7 +85,7 @@ describeStores("the chain of Z reports", (openStore, onSqlite) => {
     expect(await integrity()).toEqual(["unsealed", "changed", "changed"]);
   });
 
-  it("goes on from reports of an earlier version, and takes no plain hash after a seal", async () => {
+  it("goes on from reports of an earlier version, and takes no plain hash after a MAC", async () => {
     await db().deleteFrom("drawer_reports").where("number", "=", 3).execute();
     const [one, two] = [await readRow(1), await readRow(2)];
     const figures = JSON.stringify({ ...JSON.parse(one.figures), previousHash: null });

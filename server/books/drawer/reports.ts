@@ -10,7 +10,7 @@ import type { DrawerReportsTable } from "#server/db/tables/books/drawer-reports.
 import { env } from "#server/env.ts";
 import { sha256Hex } from "#server/sha256.ts";
 import { giveNumber } from "../record-counts.ts";
-import { checkSeal, isSeal, sealOf } from "../seals.ts";
+import { checkMac, isMac, macOf } from "../record-macs.ts";
 import type { Compared } from "./compare.ts";
 import type { ShiftRow } from "./shifts.ts";
 
@@ -41,7 +41,7 @@ export async function writeReport(
   );
   await store
     .insertInto("drawer_reports")
-    .values({ number, shift: shift.number, figures, hash: await sealOf("drawer report", figures) })
+    .values({ number, shift: shift.number, figures, hash: await macOf("drawer report", figures) })
     .execute();
   await store
     .updateTable("drawer_shifts")
@@ -78,17 +78,17 @@ async function checkReport(row: ReportRow): Promise<Integrity> {
   return isChained ? own : "changed";
 }
 
-/** A plain hash is that of an earlier version, and so never follows a seal. */
+/** A plain hash is that of an earlier version, and so never follows a MAC. */
 async function checkOwn({ number, figures, hash }: ReportRow): Promise<Integrity> {
-  if (isSeal(hash)) return await checkSeal("drawer report", figures, hash);
+  if (isMac(hash)) return await checkMac("drawer report", figures, hash);
   const plain = sha256Hex(figures);
-  const { sealed } = await db()
+  const { withMac } = await db()
     .selectFrom("drawer_reports")
-    .select(({ fn }) => fn.countAll<number>().as("sealed"))
+    .select(({ fn }) => fn.countAll<number>().as("withMac"))
     .where("number", "<", number)
     .where("hash", "like", "v1.%")
     .executeTakeFirstOrThrow();
-  return plain === hash && Number(sealed) === 0 ? "unsealed" : "changed";
+  return plain === hash && Number(withMac) === 0 ? "unsealed" : "changed";
 }
 
 const findByNumber = (number: number): Promise<ReportRow | undefined> =>

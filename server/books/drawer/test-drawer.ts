@@ -10,7 +10,7 @@ import { storeCount } from "./counts.ts";
 import { recordMovement } from "./movements.ts";
 import { openShift } from "./open-shift.ts";
 
-/** For tests only: people at a drawer, and cash payments as the journal records them. */
+/** For tests only: people at a drawer, and cash payments as attempts record them. */
 export const mira = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" } as const;
 export const jonas = { id: "clerk-2", name: "Jonas Weir", role: "clerk" } as const;
 export const tomas = { id: "manager-1", name: "Tomas Lindqvist", role: "manager" } as const;

@@ -10,7 +10,7 @@ import {
 } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
-import { isRefund, type PresentState } from "#lib/payments/transaction-labels.ts";
+import { type CurrentState, isRefund } from "#lib/payments/transaction-labels.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { hasNoOutcome, tookEffect } from "#server/payments/attempts/attempt-row.ts";
@@ -36,10 +36,10 @@ export const isShownElsewhere = (row: AttemptRow): boolean =>
   commands[row.command].money === "none" ||
   (changesPayment(row.command) && !hasNoOutcome(row) && tookEffect(row));
 
-/** The row of the transaction that an attempt made, with what became of it since (`present`). */
+/** The row of the transaction that an attempt made, with what became of it since (`current`). */
 export function toMadeRow(row: AttemptRow, attempt: Attempt, readAt: number, clock: BusinessClock) {
   const answer = read(row.answer);
-  const state = attempt.present?.state;
+  const state = attempt.current?.state;
   const detail: TransactionDetail = {
     ...readSent(row.request),
     ...answer,
@@ -51,7 +51,7 @@ export function toMadeRow(row: AttemptRow, attempt: Attempt, readAt: number, clo
   };
   const made = toIndexedRow(detail, { source: "console", readAt, taker: takerOf(row) }, clock);
   if (!made) return undefined;
-  const cents = attempt.present?.cents ?? answeredCents(made, row);
+  const cents = attempt.current?.cents ?? answeredCents(made, row);
   const phase = state && isPhase(state) ? state : made.phase;
   // The gateway's time is about when it was sent; an answer may come, or be found, much later.
   const createdAt = answer.created ? made.created_at : (row.sent_at ?? row.prepared_at);
@@ -64,7 +64,7 @@ export function toMadeRow(row: AttemptRow, attempt: Attempt, readAt: number, clo
     phase,
     cents,
     net_cents: netCents(phase, isRefund(detail), cents ?? undefined),
-    refunded_cents: attempt.present?.givenCents ?? 0,
+    refunded_cents: attempt.current?.refundedCents ?? 0,
   });
 }
 
@@ -135,7 +135,7 @@ function phaseAfter(becomes: ReturnType<typeof commandRow>["becomes"]): Phase | 
   return becomes === "undone" ? "pending" : becomes;
 }
 
-const isPhase = (state: PresentState): state is PresentState & Phase =>
+const isPhase = (state: CurrentState): state is CurrentState & Phase =>
   state !== "refunded" && state !== "partlyRefunded" && state !== "refundUnknown";
 
 const takerOf = ({ user_id, user_name }: AttemptRow) => ({ id: user_id, name: user_name });

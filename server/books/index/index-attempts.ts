@@ -3,7 +3,7 @@ import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-tran
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { listByTransaction } from "#server/payments/attempts/attempt-queries.ts";
 import { listToIndex, markIndexed } from "#server/payments/attempts/attempts-to-index.ts";
-import { toPresentAttempts } from "#server/payments/follow-up/present.ts";
+import { toCurrentAttempts } from "#server/payments/follow-up/current-state.ts";
 import { businessClock } from "../business-clock.ts";
 import { cardsOfAttempt, noteCards } from "../cards/note-cards.ts";
 import { customerOfAttempt, noteCustomers } from "../cards/note-customers.ts";
@@ -11,7 +11,7 @@ import { isMaker, isShownElsewhere, toAttemptRow, toChangedRow, toMadeRow } from
 import { removeRows, writeRows } from "./write-rows.ts";
 
 /**
- * Brings the index up to what the journal of attempts holds. The money path only marks what changed, so nothing here can
+ * Brings the index up to what the attempts hold. The money path only marks what changed, so nothing here can
  * delay or fail a payment; every reader of the index calls this first, so a payment is found in the same second.
  */
 export async function indexAttempts(): Promise<void> {
@@ -49,7 +49,7 @@ async function toChanges(rows: readonly AttemptRow[]): Promise<Change[]> {
   );
   const makers = names.length === 0 ? [] : (await listByTransaction([...new Set(names)])).filter(isMaker);
   const all = [...new Map([...rows, ...makers].map((row) => [row.id, row])).values()];
-  const attempts = new Map((await toPresentAttempts(all)).map((attempt) => [attempt.id, attempt]));
+  const attempts = new Map((await toCurrentAttempts(all)).map((attempt) => [attempt.id, attempt]));
   return rows.map((row) => {
     const attempt = attempts.get(row.id);
     if (!attempt) return { row, write: [], remove: [] };
@@ -58,8 +58,8 @@ async function toChanges(rows: readonly AttemptRow[]): Promise<Change[]> {
       [row.transaction_key, row.original_key].includes(key),
     );
     const made = touched.flatMap((maker) => {
-      const present = attempts.get(maker.id);
-      return (present && toMadeRow(maker, present, Math.max(at, maker.outcome_at ?? 0), clock)) ?? [];
+      const current = attempts.get(maker.id);
+      return (current && toMadeRow(maker, current, Math.max(at, maker.outcome_at ?? 0), clock)) ?? [];
     });
     const isOfOther = row.original_key !== null && !made.some(({ id }) => id === row.original_key);
     const changed = isOfOther ? toChangedRow(row, clock) : undefined;

@@ -2,8 +2,8 @@ import { batchNumber } from "#lib/batches/batch-name.ts";
 import type { GatewayEntry } from "#lib/reconciliation/entries.ts";
 import { db } from "#server/db/db.ts";
 import {
-  listJournalNamed,
-  listJournalOf,
+  listAttemptsNamed,
+  listAttemptsOf,
   listPreparedBetween,
 } from "#server/payments/attempts/attempts-of-batch.ts";
 import { type FoldedPayment, foldPayment, isTaking } from "./fold-payment.ts";
@@ -65,22 +65,22 @@ async function readSteps(
     if (!row.transaction_key && !row.original_key) unnamed.add(row.id);
   }
   const share = shareTexts();
-  const keep = (rows: Awaited<ReturnType<typeof listJournalOf>>) => {
+  const keep = (rows: Awaited<ReturnType<typeof listAttemptsOf>>) => {
     for (const row of rows) steps.set(row.id, toJournalStep(row, share));
     // As for the transactions: their texts would be kept for long.
     rows.length = 0;
   };
   const shownNames = (part: readonly GatewayEntry[]) =>
     part.flatMap(({ key, refnum }) => (refnum ? [key, refnum] : [key]));
-  for await (const rows of ahead(parts(gateway), (part) => listJournalOf(shownNames(part)))) keep(rows);
-  for (const part of parts([...names].filter((name) => !shown.has(name)))) keep(await listJournalOf(part));
-  for (const part of parts([...unnamed])) keep(await listJournalNamed(part));
+  for await (const rows of ahead(parts(gateway), (part) => listAttemptsOf(shownNames(part)))) keep(rows);
+  for (const part of parts([...names].filter((name) => !shown.has(name)))) keep(await listAttemptsOf(part));
+  for (const part of parts([...unnamed])) keep(await listAttemptsNamed(part));
   // A payment that was found by what was done to it needs the attempt that took it, and the other way round.
   const further = new Set<string>();
   for (const { key, originalKey } of steps.values())
     for (const name of [key, originalKey])
       if (name !== undefined && !shown.has(name) && !names.has(name)) further.add(name);
-  for (const part of parts([...further])) keep(await listJournalOf(part));
+  for (const part of parts([...further])) keep(await listAttemptsOf(part));
   return [...steps.values()];
 }
 

@@ -5,7 +5,7 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import { brandOf } from "#lib/payments/transaction-labels.ts";
 import { currencyOf, tookEffectBy } from "#server/payments/attempts/attempt-row.ts";
-import type { JournalRow } from "#server/payments/attempts/attempts-of-batch.ts";
+import type { AttemptOfBatch } from "#server/payments/attempts/attempts-of-batch.ts";
 import { lastFourOf } from "../cards/last-four.ts";
 
 /** What the gateway's transaction shows of a payment. Amounts are cents. */
@@ -24,7 +24,7 @@ export type ShownFacts = {
 };
 
 /** An attempt with what counts for reconciliation: a large batch has many, so the texts of its row are not kept. */
-export type JournalStep = Pick<JournalRow, "id" | "reference" | "command" | "tender" | "state"> & {
+export type JournalStep = Pick<AttemptOfBatch, "id" | "reference" | "command" | "tender" | "state"> & {
   clerk: string;
   amountCents: number | undefined;
   key: string | undefined;
@@ -44,7 +44,7 @@ export type JournalStep = Pick<JournalRow, "id" | "reference" | "command" | "ten
 };
 
 /** `share` is that of all rows of a batch. */
-export function toJournalStep(row: JournalRow, share: ShareText): JournalStep {
+export function toJournalStep(row: AttemptOfBatch, share: ShareText): JournalStep {
   const { id, reference, tender, problem, contradiction } = row;
   const answer = parse(row.answer);
   return {

@@ -1,7 +1,7 @@
 import type { Cause } from "#lib/reconciliation/causes.ts";
 import { db } from "#server/db/db.ts";
 
-/** What to call the row that a cause comes from: by its invoice, order, payer or refnum, as far as the index knows. */
+/** What to call the row that a cause comes from: by its invoice, order, card or refnum, as far as the index knows. */
 export async function nameRows(causes: readonly Cause[]): Promise<(cause: Cause) => string | undefined> {
   const idsOf = ({ keys, attemptIds }: Cause) => [keys[0], attemptIds[0]].filter((id) => id !== undefined);
   const ids = [...new Set(causes.flatMap(idsOf))];

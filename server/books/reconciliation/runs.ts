@@ -9,7 +9,7 @@ import { db } from "#server/db/db.ts";
 import type { ReconciliationRow } from "#server/db/tables/books/reconciliations.ts";
 import { insertMany } from "#server/sql/insert-many.ts";
 import type { ClaimedRows } from "./compare-batch.ts";
-import { checkRun, sealRun } from "./seal-run.ts";
+import { checkRun, macOfRun } from "./run-mac.ts";
 
 /** The runs of a batch's reconciliation in the store: what was compared last, and what was signed. */
 
@@ -101,13 +101,13 @@ export async function signRun(
     signed_at: now,
     note,
   };
-  const seal = await sealRun({ batch_key: batchKey, number, hash, ...signature });
+  const mac = await macOfRun({ batch_key: batchKey, number, hash, ...signature });
   return db()
     .transaction()
     .execute(async (store): Promise<SignOutcome> => {
       const signed = await store
         .updateTable("reconciliations")
-        .set({ state: "signed", ...signature, seal, checked_at: now })
+        .set({ state: "signed", ...signature, seal: mac, checked_at: now })
         .where("batch_key", "=", batchKey)
         .where("number", "=", number)
         .where("hash", "=", hash)

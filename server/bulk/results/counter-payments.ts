@@ -8,7 +8,7 @@ import { hasNoOutcome, tookEffect } from "#server/payments/attempts/attempt-row.
 import { listFinishedByName, listRecentOrWithoutOutcome } from "#server/payments/attempts/payment-queries.ts";
 import { fingerprintOf, fingerprintOfOriginal } from "#server/payments/card-data/fingerprint.ts";
 import { withoutVoided } from "#server/payments/duplicate-guard.ts";
-import { charging } from "#server/payments/follow-up/given-back.ts";
+import { charging } from "#server/payments/follow-up/refund-totals.ts";
 
 /** How many rows are named; the others are only counted. */
 const maxRows = 20;

@@ -1,11 +1,11 @@
 import type { LaterChange, LaterState } from "#lib/bulk/bulk-results.ts";
 import { maxPaymentsKept } from "#lib/bulk/bulk-results.ts";
 import type { ReturnFacts } from "#lib/payments/notice.ts";
-import { isCollected, isUndone, type PresentState, returnStates } from "#lib/payments/transaction-labels.ts";
+import { type CurrentState, isCollected, isUndone, returnStates } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { movedBy } from "#server/gateway-cache/result-sums.ts";
 import { originalKeys } from "#server/payments/attempts/attempt-queries.ts";
-import { eventStates, readLaterStates } from "#server/payments/follow-up/present.ts";
+import { eventStates, readLaterStates } from "#server/payments/follow-up/current-state.ts";
 
 /** What became of the payments of a group after it ran, as far as actions, events and readings show. Costs no request. */
 export async function readLaterChanges(groupKey: string): Promise<LaterChange[]> {
@@ -51,8 +51,8 @@ export async function readLaterChanges(groupKey: string): Promise<LaterChange[]>
 
 type Payment = { key: string; cents: number | null };
 
-/** The present states of payments, and of checks whose return was read. */
-export async function readStates(payments: readonly Payment[]): Promise<Map<string, PresentState>> {
+/** The current states of payments, and of checks whose return was read. */
+export async function readStates(payments: readonly Payment[]): Promise<Map<string, CurrentState>> {
   if (payments.length === 0) return new Map();
   const states = await readLaterStates(payments);
   const returns = await db()
@@ -74,7 +74,7 @@ export async function readStates(payments: readonly Payment[]): Promise<Map<stri
 
 /** A change as text for a person; undefined for a payment that only went its way. */
 export function toLater(
-  state: PresentState | undefined,
+  state: CurrentState | undefined,
   { wasAuthorized, wasVoided }: { wasAuthorized: boolean; wasVoided: boolean },
 ): LaterState | undefined {
   if (state === undefined || wasVoided) return undefined;

@@ -2,7 +2,7 @@ import { paymentName } from "#lib/bulk/payment-name.ts";
 import { type CommandName, dependsOnSettlement, voidsPayment } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
-import type { OtherCredit, UnnamedCredit } from "#lib/payments/given-back.ts";
+import type { OtherCredit, UnnamedCredit } from "#lib/payments/refund-totals.ts";
 import { isRefund } from "#lib/payments/transaction-labels.ts";
 import { readToday } from "#server/books/index/read-today.ts";
 import { db } from "#server/db/db.ts";
@@ -10,14 +10,14 @@ import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { tookEffect } from "#server/payments/attempts/attempt-row.ts";
 import { findActedOn, listFinishedByName } from "#server/payments/attempts/payment-queries.ts";
+import { limitOfRefundVoid } from "#server/payments/follow-up/limits.ts";
+import type { BalanceLimit } from "#server/payments/follow-up/order-balance.ts";
 import {
   changing,
   charging,
   findOthersAndUnnamed,
   hasChangedSince,
-} from "#server/payments/follow-up/given-back.ts";
-import { limitOfRefundVoid } from "#server/payments/follow-up/limits.ts";
-import type { RestLimit } from "#server/payments/follow-up/rest.ts";
+} from "#server/payments/follow-up/refund-totals.ts";
 
 /** The payments that rows of a bulk file act on, as far as the console knows or reads them. */
 
@@ -33,7 +33,7 @@ export type Original = {
   /** When the gateway was asked for it, epoch ms. */
   askedAt: number;
   /** Of a refund that a row voids: what its payment must not exceed, which then counts toward its order again. */
-  rest?: RestLimit;
+  balance?: BalanceLimit;
 };
 
 /**
@@ -79,9 +79,9 @@ export async function findOriginals(payouts: readonly Payout[], open: OpenBatch)
     const again = !isNew && (isUnsure || isChanged) && ++reads <= maxRead ? await readAgain(kept) : undefined;
     const { transaction, askedAt } = again ?? { transaction: kept, askedAt: keptAt };
     const voids = isRefund(transaction) && namesOf(transaction).some((name) => voided.has(name));
-    const rest = voids && (await limitOfRefundVoid(transaction));
+    const balance = voids && (await limitOfRefundVoid(transaction));
     const others = await findOthersAndUnnamed(transaction, open.value);
-    const original = { transaction, askedAt, ...others, ...(rest && { rest }) };
+    const original = { transaction, askedAt, ...others, ...(balance && { balance }) };
     for (const name of namesOf(transaction)) known.set(name, original);
   };
   for (const one of open.value) if (namesOf(one).some((name) => names.has(name))) await add(one, open.readAt);

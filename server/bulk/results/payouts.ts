@@ -8,28 +8,28 @@ import { formatMoney } from "#lib/format/money.ts";
 import { type CommandName, dependsOnSettlement, isNewCredit, voidsPayment } from "#lib/gateway/commands.ts";
 import {
   changeProblem,
-  type GivenBack,
   type PaymentChange,
   paymentChange,
-  toGivenBack,
+  type RefundTotals,
+  toRefundTotals,
   unnamedProblem,
-} from "#lib/payments/given-back.ts";
+} from "#lib/payments/refund-totals.ts";
 import { isRefund } from "#lib/payments/transaction-labels.ts";
 import { readToday } from "#server/books/index/read-today.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { findActedOn } from "#server/payments/attempts/payment-queries.ts";
 import { findVoidedInBulk } from "#server/payments/follow-up/bulk-credits.ts";
+import { findOverBalance } from "#server/payments/follow-up/order-balance.ts";
 import {
   changing,
   crediting,
   findMaybeVoided,
-  givenBackWith,
   hasChangedSince,
   lockRefunds,
+  readRefundTotalsIn,
   voiding,
-} from "#server/payments/follow-up/given-back.ts";
-import { findOverRest } from "#server/payments/follow-up/rest.ts";
+} from "#server/payments/follow-up/refund-totals.ts";
 import { findOriginals, inPieces, namesOf, type Original, type Originals, type Payout } from "./originals.ts";
 
 /** Limits the rows of a file that give back or change an earlier payment to what is left of it, as far as the console knows. */
@@ -111,11 +111,11 @@ export async function checkPayouts(
   if (payouts.length === 0) return { payments, unread: 0 };
   const known = await findOriginals(payouts, await readToday());
   if (typeof known === "string") return { problem: known, payments, unread: payouts.length };
-  const over = await findOver(db(), payouts, known, fileId, ({ transaction }, trankey, given) => {
+  const over = await findOver(db(), payouts, known, fileId, ({ transaction }, trankey, totals) => {
     payments[trankey] = {
       currency: transaction.currency,
-      soldCents: given.soldCents,
-      leftCents: given.leftCents,
+      soldCents: totals.soldCents,
+      leftCents: totals.leftCents,
       isSettled: transaction.status_code === undefined ? undefined : transaction.status_code === "S",
       isRefund: isRefund(transaction),
     };
@@ -132,64 +132,64 @@ async function findOver(
   known: ReadonlyMap<string, Original>,
   fileId: string,
   /** Is called for each payment with what it comes to before the rows. */
-  onPayment?: (original: Original, trankey: string, given: GivenBack) => void,
+  onPayment?: (original: Original, trankey: string, totals: RefundTotals) => void,
 ): Promise<string | undefined> {
   const touched = await findTouched(store, known.values());
   /** What the payments come to after the rows so far. */
-  const states = new Map<Original, Pick<GivenBack, "soldCents" | "givenCents" | "leftCents">>();
-  const before = new Map<Original, GivenBack>();
+  const states = new Map<Original, Pick<RefundTotals, "soldCents" | "refundedCents" | "leftCents">>();
+  const before = new Map<Original, RefundTotals>();
   /** The parts that rows so far make count again, with their cents, by order. */
   const restored = new Map<string, Map<string | undefined, number>>();
   for (const payout of payouts) {
     const { row, command, trankey, cents } = payout;
     const original = known.get(trankey);
     if (!original) continue;
-    const { transaction, others, rest } = original;
-    if (rest && voidsPayment(command)) {
+    const { transaction, others, balance } = original;
+    if (balance && voidsPayment(command)) {
       // One whose money was given back in pieces counts again at the first of them.
-      const parts = new Map([...(restored.get(rest.completes) ?? []), [rest.restores, rest.cents]]);
+      const parts = new Map([...(restored.get(balance.completes) ?? []), [balance.restores, balance.cents]]);
       const cents = parts.values().reduce((sum, part) => sum + part, 0);
-      const over = await findOverRest(store, "", { ...rest, cents });
+      const over = await findOverBalance(store, "", { ...balance, cents });
       if (over) return `Row ${formatCount(row)}, payment ${trankey}: ${over}`;
-      restored.set(rest.completes, parts);
+      restored.set(balance.completes, parts);
     }
     const names = namesOf(transaction);
     const isTouched = names.some((name) => touched.has(name));
     const first =
       before.get(original) ??
       (isTouched || others.length > 0
-        ? await givenBackWith(store, transaction, others, { exceptFile: fileId })
-        : toGivenBack(transaction, [], [], new Set()));
+        ? await readRefundTotalsIn(store, transaction, others, { exceptFile: fileId })
+        : toRefundTotals(transaction, [], [], new Set()));
     before.set(original, first);
     onPayment?.(original, trankey, first);
-    const given = states.get(original) ?? first;
+    const totals = states.get(original) ?? first;
     const change = withRest(
       command,
       paymentChange(command, cents ?? undefined, transaction),
-      given.leftCents,
+      totals.leftCents,
     );
     if (!change) continue;
-    const problem = await problemOfRow(store, payout, original, { change, given, isTouched });
+    const problem = await problemOfRow(store, payout, original, { change, totals, isTouched });
     if (problem) return problem;
-    const soldCents = "leaves" in change ? change.leaves : given.soldCents;
-    const givenCents = given.givenCents + ("gives" in change ? (change.gives ?? given.soldCents) : 0);
-    states.set(original, { soldCents, givenCents, leftCents: Math.max(0, soldCents - givenCents) });
+    const soldCents = "leaves" in change ? change.leaves : totals.soldCents;
+    const refundedCents = totals.refundedCents + ("gives" in change ? (change.gives ?? totals.soldCents) : 0);
+    states.set(original, { soldCents, refundedCents, leftCents: Math.max(0, soldCents - refundedCents) });
   }
   return undefined;
 }
 
-/** Why this row can't be sent. `given` is what its payment comes to after the rows before it. */
+/** Why this row can't be sent. `totals` is what its payment comes to after the rows before it. */
 async function problemOfRow(
   store: Store,
   { row, command, trankey, cents }: Payout,
   { transaction, unnamed, askedAt }: Original,
   {
     change,
-    given,
+    totals,
     isTouched,
   }: {
     change: PaymentChange;
-    given: Pick<GivenBack, "soldCents" | "givenCents" | "leftCents">;
+    totals: Pick<RefundTotals, "soldCents" | "refundedCents" | "leftCents">;
     isTouched: boolean;
   },
 ): Promise<string | undefined> {
@@ -199,18 +199,18 @@ async function problemOfRow(
     return `Row ${formatCount(row)}: payment ${trankey} was changed after it was read. Open its page, which reads it again, then send the file again.`;
   const fraction = cents === null ? undefined : fractionProblem(cents, transaction.currency);
   if (fraction) return `Row ${formatCount(row)}, payment ${trankey}: ${fraction}`;
-  const problem = changeProblem(change, given, transaction.currency);
+  const problem = changeProblem(change, totals, transaction.currency);
   const code = { code: transaction.currency };
   if (problem && "gives" in change)
-    return `Row ${formatCount(row)} gives back ${formatMoney(change.gives || given.soldCents, code)} on payment ${trankey}, but only ${formatMoney(given.leftCents, code)} is left of it.`;
+    return `Row ${formatCount(row)} gives back ${formatMoney(change.gives || totals.soldCents, code)} on payment ${trankey}, but only ${formatMoney(totals.leftCents, code)} is left of it.`;
   // Before settlement they void or lower the payment, and still name no more than it is (contract: creditvoid).
-  if (dependsOnSettlement(command) && "leaves" in change && cents !== null && cents > given.soldCents)
-    return `Row ${formatCount(row)} names ${formatMoney(cents, code)} for payment ${trankey}, which is only ${formatMoney(given.soldCents, code)}.`;
+  if (dependsOnSettlement(command) && "leaves" in change && cents !== null && cents > totals.soldCents)
+    return `Row ${formatCount(row)} names ${formatMoney(cents, code)} for payment ${trankey}, which is only ${formatMoney(totals.soldCents, code)}.`;
   if (problem) return `Row ${formatCount(row)}, payment ${trankey}: ${problem}`;
   // A second person approves every new credit.
   const question = isNewCredit(command)
     ? undefined
-    : unnamedProblem(change, given, unnamed, transaction.currency);
+    : unnamedProblem(change, totals, unnamed, transaction.currency);
   return question
     ? `Row ${formatCount(row)}, payment ${trankey}: ${question} Exclude the row, and act on the payment's own page.`
     : undefined;

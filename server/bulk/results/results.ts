@@ -7,7 +7,7 @@ import {
 } from "#lib/bulk/bulk-results.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { type CommandName, changesPayment, commands } from "#lib/gateway/commands.ts";
-import type { PresentState } from "#lib/payments/transaction-labels.ts";
+import type { CurrentState } from "#lib/payments/transaction-labels.ts";
 import type { Read } from "#lib/read.ts";
 import { db } from "#server/db/db.ts";
 import { listResults, toResults } from "#server/gateway-cache/cached-results.ts";
@@ -44,7 +44,7 @@ async function withLater(groupKey: string, results: readonly BulkResult[]): Prom
 }
 
 /** What the group's batches showed of payments when they were compared. */
-async function listCompared(groupKey: string): Promise<Map<string, PresentState>> {
+async function listCompared(groupKey: string): Promise<Map<string, CurrentState>> {
   const rows = await db()
     .selectFrom("bulk_comparisons")
     .select("held")

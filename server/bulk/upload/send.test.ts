@@ -10,7 +10,7 @@ import { useStore } from "#server/db/use-store.ts";
 import { cacheResults } from "#server/gateway-cache/cached-results.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { fingerprintOf } from "#server/payments/card-data/fingerprint.ts";
-import { readGivenBack } from "#server/payments/follow-up/given-back.ts";
+import { readRefundTotals } from "#server/payments/follow-up/refund-totals.ts";
 import { findReview } from "../approvals.ts";
 import { approveFile, prepareFile } from "../approve-file.ts";
 import { decideFile } from "../decide.ts";
@@ -567,7 +567,7 @@ async function insertCounterRefund(
 const refundsOf = (rows: readonly string[]) => `command,trankey,amount,orderid\n${rows.join("\n")}\n`;
 const refundColumns: FilePlan["mapping"] = ["command", "trankey", "amount", "orderid"];
 const leftOf = async (key: string) =>
-  (await readGivenBack({ type: "transaction", key, amount: "70.00" } as TransactionDetail)).leftCents;
+  (await readRefundTotals({ type: "transaction", key, amount: "70.00" } as TransactionDetail)).leftCents;
 
 describeStores("a file that gives money back", (open, onSqlite) => {
   beforeAll(async () => {

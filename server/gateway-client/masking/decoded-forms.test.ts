@@ -55,12 +55,12 @@ const encoded = {
   "a part of the key": `${apiKey.slice(0, 24)}…`,
 };
 
-test.each(Object.entries(encoded))("an error text leaves nothing of %s", (_, said) => {
-  for (const text of [`Invalid: ${said}`, `Bad value '${said}' in the request`, said]) {
-    const error = refuse(text, { "creditcard.number": text, [said]: "no" });
-    expect(JSON.stringify(error)).not.toContain(said.slice(0, 12));
+test.each(Object.entries(encoded))("an error text leaves nothing of %s", (_, value) => {
+  for (const text of [`Invalid: ${value}`, `Bad value '${value}' in the request`, value]) {
+    const error = refuse(text, { "creditcard.number": text, [value]: "no" });
+    expect(JSON.stringify(error)).not.toContain(value.slice(0, 12));
     const outcome = JSON.stringify(maskAnswer({ result_code: "D", error: text, result: text }, own));
-    expect(outcome).not.toContain(said.slice(0, 12));
+    expect(outcome).not.toContain(value.slice(0, 12));
   }
 });
 
@@ -129,8 +129,8 @@ test("a withheld error still names its line", () => {
 });
 
 test("the refusal of a read leaves nothing of the credential", () => {
-  const said = `${apiKey} with PIN 123456 may not read ${base64(apiKey)}`;
-  const outcome = readReply(refusal(said), z.unknown(), { credential: own.credential });
+  const text = `${apiKey} with PIN 123456 may not read ${base64(apiKey)}`;
+  const outcome = readReply(refusal(text), z.unknown(), { credential: own.credential });
   expect(outcome).toMatchObject({ kind: "refused", error: { code: 21004 } });
   expect(JSON.stringify(outcome)).not.toMatch(/V87Qtb|123456|X1Y4/);
 });

@@ -137,7 +137,7 @@ export function toRequest(row: RequestRow): ApprovalRequest {
     limit: JSON.parse(row.money_limit),
     over: row.over_limit,
     usedCents: row.used_cents,
-    payer: row.payer,
+    paymentMethod: row.payer,
     ...(row.invoice !== null && { invoice: row.invoice }),
     ...(row.transaction_key !== null && { transactionKey: row.transaction_key }),
     ...(row.original_cents !== null && { originalCents: row.original_cents }),

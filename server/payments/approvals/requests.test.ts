@@ -31,7 +31,7 @@ describeStores("a request for approval", (open, onSqlite) => {
     const { mira, form, request } = await ask();
     expect(request).toMatchObject({
       ...{ attemptId: form.attemptId, command: "refund", cents: 14_800, usedCents: 0, over: "transaction" },
-      ...{ limit: { transactionCents: 10_000 }, payer: "Visa ending 2224", invoice: "10431" },
+      ...{ limit: { transactionCents: 10_000 }, paymentMethod: "Visa ending 2224", invoice: "10431" },
       ...{ transactionKey: form.key, originalCents: 14_800, reason: "Reason: Goods returned" },
       ...{ note: "Photo on file", askedBy: "Mira Castellanos", state: "waiting", canContinue: true },
     });

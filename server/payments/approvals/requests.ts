@@ -5,7 +5,7 @@ import type { FollowUpValues } from "#lib/forms/follow-up-form.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { ApprovalAsk } from "#lib/payments/approval.ts";
 import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
-import { payerWithoutName } from "#lib/payments/customer-fields.ts";
+import { paymentMethodWithoutName } from "#lib/payments/customer-fields.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { type AuditActor, type NewAuditEvent, record } from "#server/audit/record.ts";
 import type { Actor } from "#server/auth/actor.ts";
@@ -33,7 +33,7 @@ import {
 export type Asked = {
   attemptId: string;
   digest: string;
-  payer: string;
+  paymentMethod: string;
   original?: { key: string; before: TransactionDetail } | undefined;
   /** The request to the gateway; of it only the invoice is kept. */
   body: Record<string, unknown>;
@@ -96,7 +96,7 @@ export const isFor = (
 
 function toRow(
   { id, name }: Actor,
-  { attemptId, digest, payer, original, body, reason, form }: Asked,
+  { attemptId, digest, paymentMethod, original, body, reason, form }: Asked,
   { ask, note, now }: { ask: ApprovalAsk; note: string; now: number },
 ): RequestRow {
   const invoice = original?.before.invoice ?? body.invoice;
@@ -114,7 +114,7 @@ function toRow(
     transaction_key: original?.key ?? null,
     original_cents: (original && originalCents(original.before)) ?? null,
     tip_cents: ask.tipCents ?? null,
-    payer: [payer, nameOn(original?.before) ?? nameOn(body)].filter(Boolean).join(", "),
+    payer: [paymentMethod, nameOn(original?.before) ?? nameOn(body)].filter(Boolean).join(", "),
     invoice: typeof invoice === "string" && invoice !== "" ? invoice : null,
     reason: reason ?? null,
     note: note || null,
@@ -198,7 +198,7 @@ const requestedEvent = (row: RequestRow, by: Actor): NewAuditEvent => ({
     command: row.command,
     cents: row.cents,
     // Nothing deletes events: they name no customer.
-    payer: payerWithoutName(row.payer),
+    payer: paymentMethodWithoutName(row.payer),
     ...(row.transaction_key !== null && { original: row.transaction_key }),
   },
 });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { payerWithoutName, withoutCustomerIn } from "#lib/payments/customer-fields.ts";
+import { paymentMethodWithoutName, withoutCustomerIn } from "#lib/payments/customer-fields.ts";
 import type { Database } from "#server/db/database.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
@@ -33,7 +33,7 @@ export async function forgetInAttempts(
     );
     await store
       .updateTable("attempts")
-      .set({ ...changed, payer: payerWithoutName(payer), customer_deleted: 1 })
+      .set({ ...changed, payer: paymentMethodWithoutName(payer), customer_deleted: 1 })
       .where("id", "=", id)
       .execute();
   }

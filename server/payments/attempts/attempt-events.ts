@@ -1,5 +1,5 @@
 import type { AttemptProblem } from "#lib/attempt.ts";
-import { payerWithoutName } from "#lib/payments/customer-fields.ts";
+import { paymentMethodWithoutName } from "#lib/payments/customer-fields.ts";
 import type { AuditActor, NewAuditEvent } from "#server/audit/record.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
@@ -19,7 +19,7 @@ export function recordedEvent(
       command: row.command,
       ...(row.amount_cents !== null && { cents: row.amount_cents }),
       // Nothing deletes events: they name no customer.
-      payer: payerWithoutName(row.payer),
+      payer: paymentMethodWithoutName(row.payer),
       ...(row.original_key !== null && { original: row.original_key }),
     },
   };

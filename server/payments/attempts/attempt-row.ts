@@ -51,7 +51,7 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     reference: row.reference,
     command: row.command,
     tender: row.tender,
-    payer: row.payer,
+    paymentMethod: row.payer,
     amountCents: row.amount_cents ?? undefined,
     ...(signed !== undefined && { signedCents: signed }),
     ...currencyOf(row),
@@ -72,7 +72,7 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     ...(row.contradiction && { contradiction: JSON.parse(row.contradiction) }),
     ...(row.returned && { returned: JSON.parse(row.returned) }),
     ...(row.completes && { completes: row.completes }),
-    ...(isWaiting(row) && { recall: { dueMs: Math.max(0, row.recall_until - Date.now()) } }),
+    ...(isWaiting(row) && { delayed: { dueMs: Math.max(0, row.recall_until - Date.now()) } }),
     search: toSearch(row),
     steps,
   };

@@ -29,10 +29,10 @@ const columns = [
 const requestWithCurrency = sql<string>`case when request like '%"currency"%' then request else '' end`.as(
   "request",
 );
-export type JournalRow = Pick<AttemptRow, (typeof columns)[number] | "request">;
+export type AttemptOfBatch = Pick<AttemptRow, (typeof columns)[number] | "request">;
 
 /** Attempts that made or acted on these transactions, by key or reference number, in the order of their outcomes. */
-export function listJournalOf(names: readonly string[]): Promise<JournalRow[]> {
+export function listAttemptsOf(names: readonly string[]): Promise<AttemptOfBatch[]> {
   return db()
     .selectFrom("attempts")
     .select([...columns, requestWithCurrency])
@@ -51,7 +51,7 @@ const madeOrActedOn = (names: readonly string[]) =>
     : sql<SqlBool>`(${isOneOf(db(), "transaction_key", names)} or ${isOneOf(db(), "original_key", names)})`;
 
 /** Attempts by their ids or references. */
-export function listJournalNamed(names: readonly string[]): Promise<JournalRow[]> {
+export function listAttemptsNamed(names: readonly string[]): Promise<AttemptOfBatch[]> {
   return db()
     .selectFrom("attempts")
     .select([...columns, requestWithCurrency])

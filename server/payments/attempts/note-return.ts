@@ -3,7 +3,7 @@ import { refundTrantypes } from "#lib/gateway/codes.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import type { ReturnFacts } from "#lib/payments/notice.ts";
-import { isTrantypeCode, payerOf } from "#lib/payments/transaction-labels.ts";
+import { isTrantypeCode, paymentMethodOf } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { isApproved } from "../lookup/resolution.ts";
 import { findTaking } from "./attempt-queries.ts";
@@ -22,7 +22,7 @@ export async function noteReturn(transaction: TransactionDetail): Promise<void> 
     outcome,
     isRefund: type !== undefined && isTrantypeCode(type) && refundTrantypes.includes(type),
     reason,
-    payer: own?.payer ?? payerOf(transaction),
+    payer: own?.payer ?? paymentMethodOf(transaction),
     amountCents: toCents(amount ?? auth_amount ?? "") ?? undefined,
     currency: transaction.currency,
     takenBy: own?.user_name,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { payerWithoutName } from "#lib/payments/customer-fields.ts";
+import { paymentMethodWithoutName } from "#lib/payments/customer-fields.ts";
 import type { Database } from "#server/db/database.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 
@@ -36,7 +36,7 @@ export async function forgetInRequests(
   for (const { id, payer } of rows)
     await store
       .updateTable("approval_requests")
-      .set({ payer: payerWithoutName(payer), ...emptied, customer_deleted: 1 })
+      .set({ payer: paymentMethodWithoutName(payer), ...emptied, customer_deleted: 1 })
       .where("id", "=", id)
       .execute();
   return rows.length;

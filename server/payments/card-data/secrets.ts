@@ -4,7 +4,7 @@ import { keySettings } from "#server/env.ts";
 import { decrypt, encrypt } from "./encrypt.ts";
 
 /**
- * Keyed digests of what must not be stored, and seals of what must not change: `v1.<key id>.<32 hex digits>`. The data key
+ * Keyed digests of what must not be stored, and MACs of what must not change: `v1.<key id>.<32 hex digits>`. The data key
  * is a setting and never enters the store, so the store alone gives nothing back. Each purpose has a key of its own.
  */
 export type Purpose =

@@ -3,7 +3,7 @@ import { codesOf } from "#lib/bulk/bulk-results.ts";
 import { sentFileStates } from "#lib/bulk/file/bulk-file.ts";
 import { type CommandName, commandNames, isNewCredit, paysOut, voidsPayment } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { OwnCredit } from "#lib/payments/given-back.ts";
+import type { OwnCredit } from "#lib/payments/refund-totals.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 

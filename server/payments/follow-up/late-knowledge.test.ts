@@ -8,7 +8,7 @@ import { beginSync, cacheSynced, findSync } from "#server/gateway-cache/sync.ts"
 import { findAttempt } from "../attempts/attempts.ts";
 import { offerRead } from "../recovery/offer-evidence.ts";
 import { startCharge } from "../start-charge.ts";
-import { findPresent } from "./find-present.ts";
+import { findCurrentAttempt } from "./find-current-attempt.ts";
 import { startFollowUp } from "./start-follow-up.ts";
 import {
   clerk,
@@ -16,9 +16,9 @@ import {
   existing,
   follow,
   gateway,
-  givenBack,
   keepEvent,
   manager,
+  refundTotals,
   sale,
   setUpFollowUps,
   showVoided,
@@ -108,7 +108,7 @@ describeStores("late and early knowledge", (open, onSqlite) => {
     await voidAndRestore(key);
     await delay(5);
     await keepEvent("transaction.sale.voided", key);
-    expect((await findPresent(id))?.present?.rest).toMatchObject({ openCents: 0 });
+    expect((await findCurrentAttempt(id))?.current?.balance).toMatchObject({ openCents: 0 });
     expect(await startCharge(clerk, sale("60.31", { completes: id, tender: "cash" }))).toMatchObject({
       ok: false,
     });
@@ -146,7 +146,7 @@ describeStores("late and early knowledge", (open, onSqlite) => {
     gateway.behavior = "approve";
     await offerRead(read, askedAt);
     expect((await findAttempt(second.id))?.state).toBe("unknown");
-    expect(await givenBack(key)).toMatchObject({ leftCents: 0 });
+    expect(await refundTotals(key)).toMatchObject({ leftCents: 0 });
   });
 
   test("a list that is read again keeps what it showed of refunds made elsewhere", async () => {
@@ -165,7 +165,7 @@ describeStores("late and early knowledge", (open, onSqlite) => {
       const sync = await findSync("1t1b8");
       if (sync) await cacheSynced(sync, { data: [...data], total });
     }
-    expect(await givenBack(key)).toMatchObject({ givenCents: 7000 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 7000 });
     expect(await startFollowUp(manager, follow("quickrefund", key, "70.00"))).toMatchObject({ ok: false });
   });
 });

@@ -9,7 +9,7 @@ import {
   voidsPayment,
 } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { type PaymentChange, paymentChange } from "#lib/payments/given-back.ts";
+import { type PaymentChange, paymentChange } from "#lib/payments/refund-totals.ts";
 import { isRefund } from "#lib/payments/transaction-labels.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
@@ -20,13 +20,13 @@ import { currencyOf } from "../attempts/attempt-row.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import type { Guard } from "../duplicate-guard.ts";
 import { missingRight } from "../missing-right.ts";
-import { readRestLimit } from "../orders/read-orders.ts";
+import { readBalanceLimit } from "../orders/read-orders.ts";
 import type { Plan } from "../plan.ts";
 import { findBulkRow } from "./bulk-credits.ts";
-import { findMaking, findOthersAndUnnamed, findRefundedElsewhere } from "./given-back.ts";
+import type { BalanceLimit } from "./order-balance.ts";
 import type { PaymentLimit } from "./payment-limit.ts";
 import { findRefundedPayment } from "./payment-reading.ts";
-import type { RestLimit } from "./rest.ts";
+import { findMaking, findOthersAndUnnamed, findRefundedElsewhere } from "./refund-totals.ts";
 
 type Limits = Pick<Plan, "guard" | "limit">;
 /** `askedAt` is when the gateway was asked for the original, epoch ms. */
@@ -104,7 +104,7 @@ async function limitsOfUnvoid(
 }
 
 /** Voiding the refund of a payment takes its money back: what it had paid of an order may be collected otherwise by then. */
-export async function limitOfRefundVoid(refund: TransactionDetail): Promise<RestLimit | undefined> {
+export async function limitOfRefundVoid(refund: TransactionDetail): Promise<BalanceLimit | undefined> {
   const payment = await findRefundedPayment(refund, { isForMoney: true });
   const [made] = payment ? await findMaking({ key: payment.key }) : [];
   const limit = made && (await limitOfPart(made, { isUndone: false }));
@@ -118,8 +118,8 @@ export async function limitOfRefundVoid(refund: TransactionDetail): Promise<Rest
 async function limitOfPart(
   row: AttemptRow,
   { isUndone }: { isUndone: boolean },
-): Promise<RestLimit | undefined> {
-  const order = await readRestLimit(row);
+): Promise<BalanceLimit | undefined> {
+  const order = await readBalanceLimit(row);
   if (!order) return undefined;
   const { limit } = order;
   return {

@@ -7,12 +7,12 @@ import {
   type UnnamedCredit,
   unnamedAdvice,
   unnamedProblem,
-} from "#lib/payments/given-back.ts";
+} from "#lib/payments/refund-totals.ts";
 import type { Database } from "#server/db/database.ts";
 import { recordWithin } from "../approvals/within-limits.ts";
 import { type NewAttempt, writePrepared } from "../attempts/attempts.ts";
-import { givenBackWith, hasChangedSince, lockRefunds } from "./given-back.ts";
-import { findOverRest, type RestLimit } from "./rest.ts";
+import { type BalanceLimit, findOverBalance } from "./order-balance.ts";
+import { hasChangedSince, lockRefunds, readRefundTotalsIn } from "./refund-totals.ts";
 
 /** A change of a payment that what was given back limits: the payment as just read, and refunds of it made elsewhere. */
 export type PaymentLimit = {
@@ -25,7 +25,7 @@ export type PaymentLimit = {
   unnamed?: readonly UnnamedCredit[];
 };
 
-export type Limit = PaymentLimit | RestLimit;
+export type Limit = PaymentLimit | BalanceLimit;
 
 /** It would give back more than was taken, or take more than is left to collect. Nothing was recorded and nothing was sent. */
 export type OverLimit = { kind: "over-limit"; problem: string };
@@ -64,7 +64,7 @@ export async function findOverLimit(
 ): Promise<OverLimit | undefined> {
   const problem =
     "completes" in limit
-      ? await findOverRest(store, exceptId, limit)
+      ? await findOverBalance(store, exceptId, limit)
       : await findOverPayment(store, exceptId, limit);
   return problem === undefined ? undefined : { kind: "over-limit", problem };
 }
@@ -77,9 +77,9 @@ async function findOverPayment(
   { change, original, askedAt, others, unnamed = [] }: PaymentLimit,
 ): Promise<string | undefined> {
   if (await hasChangedSince(store, original, askedAt)) return changedText;
-  const given = await givenBackWith(store, original, others, { exceptId });
-  const problem = changeProblem(change, given, original.currency);
+  const totals = await readRefundTotalsIn(store, original, others, { exceptId });
+  const problem = changeProblem(change, totals, original.currency);
   if (problem) return problem;
-  const question = unnamedProblem(change, given, unnamed, original.currency);
+  const question = unnamedProblem(change, totals, unnamed, original.currency);
   return question && `${question} ${unnamedAdvice(change)}`;
 }

@@ -1,11 +1,11 @@
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { PaymentReading, RefundedPayment } from "#lib/payments/given-back.ts";
+import type { PaymentReading, RefundedPayment } from "#lib/payments/refund-totals.ts";
 import type { RelatedPayment } from "#lib/payments/related-payment.ts";
 import { isRefund } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
-import { findOthersAndUnnamed, findRefunded, givenBackWith, readGivenBack } from "./given-back.ts";
+import { findOthersAndUnnamed, findRefunded, readRefundTotals, readRefundTotalsIn } from "./refund-totals.ts";
 import { findRelated } from "./related.ts";
 
 /**
@@ -25,9 +25,9 @@ export async function readPayment(
     return { ...reading, refunded, related: withRefunded(related, refunded) };
   }
   const batch = live ? await readOpenBatch() : undefined;
-  if (batch?.kind !== "found") return { ...reading, givenBack: await readGivenBack(value), related };
+  if (batch?.kind !== "found") return { ...reading, refundTotals: await readRefundTotals(value), related };
   const { others, unnamed } = await findOthersAndUnnamed(value, batch.value);
-  return { ...reading, givenBack: await givenBackWith(db(), value, others), unnamed };
+  return { ...reading, refundTotals: await readRefundTotalsIn(db(), value, others), unnamed };
 }
 
 /** The refunded payment first, also where only the open batch shows it. */

@@ -12,9 +12,9 @@ import {
   existing,
   follow,
   gateway,
-  givenBack,
   manager,
   nextNumber,
+  refundTotals,
   sale,
   setUpFollowUps,
 } from "./test-follow-ups.ts";
@@ -46,7 +46,11 @@ describeStores("a refund", (open, onSqlite) => {
         read_at: 1,
       })
       .execute();
-    expect(await givenBack(key)).toMatchObject({ givenCents: 2500, elsewhereCents: 2500, leftCents: 4500 });
+    expect(await refundTotals(key)).toMatchObject({
+      refundedCents: 2500,
+      elsewhereCents: 2500,
+      leftCents: 4500,
+    });
     await db()
       .insertInto("webhook_events")
       .values({
@@ -74,7 +78,7 @@ describeStores("a refund", (open, onSqlite) => {
         checks: 0,
       })
       .execute();
-    expect(await givenBack(key)).toMatchObject({ givenCents: 3000, leftCents: 4000 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 3000, leftCents: 4000 });
     expect(await startFollowUp(manager, follow("quickrefund", key, "40.01"))).toMatchObject({
       problem: { kind: "refused" },
     });
@@ -253,13 +257,13 @@ describeStores("a refund", (open, onSqlite) => {
     const key = existing({ invoice: "INV-98" });
     existing({ trantype_code: "C", status_code: "P", invoice: "INV-98" });
     expect(await readPayment(key, { live: true })).toMatchObject({
-      givenBack: { givenCents: 7000, elsewhereCents: 7000, leftCents: 0 },
+      refundTotals: { refundedCents: 7000, elsewhereCents: 7000, leftCents: 0 },
       unnamed: [],
     });
     const plain = existing();
     existing({ trantype_code: "C", status_code: "P", amount: "50.00", created: "2026-11-20 13:54:00" });
     expect(await readPayment(plain, { live: true })).toMatchObject({
-      givenBack: { givenCents: 0, leftCents: 7000 },
+      refundTotals: { refundedCents: 0, leftCents: 7000 },
       unnamed: [{ cents: 5000, created: "2026-11-20 13:54:00" }],
     });
   });

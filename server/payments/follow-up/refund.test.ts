@@ -14,8 +14,8 @@ import {
   existing,
   follow,
   gateway,
-  givenBack,
   manager,
+  refundTotals,
   setUpFollowUps,
 } from "./test-follow-ups.ts";
 
@@ -28,7 +28,7 @@ describeStores("a refund", (open, onSqlite) => {
     const key = existing();
     await done(manager, follow("refund", key, "10.00"));
     await done(manager, follow("quickrefund", key, "40.00"));
-    expect(await givenBack(key)).toMatchObject({ soldCents: 7000, givenCents: 5000, leftCents: 2000 });
+    expect(await refundTotals(key)).toMatchObject({ soldCents: 7000, refundedCents: 5000, leftCents: 2000 });
     for (const command of ["refund", "quickrefund"] as const)
       expect(await startFollowUp(manager, follow(command, key, "20.01"))).toMatchObject({
         ok: false,
@@ -55,7 +55,11 @@ describeStores("a refund", (open, onSqlite) => {
     gateway.behavior = "reset-before";
     await done(manager, follow("refund", key, "60.00"));
     gateway.behavior = "approve";
-    expect(await givenBack(key)).toMatchObject({ givenCents: 6000, unconfirmedCents: 6000, leftCents: 1000 });
+    expect(await refundTotals(key)).toMatchObject({
+      refundedCents: 6000,
+      unconfirmedCents: 6000,
+      leftCents: 1000,
+    });
   });
 
   test("of eight in one moment never gives back more than was sold", async () => {
@@ -64,9 +68,9 @@ describeStores("a refund", (open, onSqlite) => {
       Array.from({ length: 8 }, () => startFollowUp(manager, follow("quickrefund", key, "30.00"))),
     );
     await startFollowUp(manager, follow("quickrefund", key, "30.00"));
-    const after = await givenBack(key);
-    expect(after?.givenCents).toBeLessThanOrEqual(7000);
-    expect(gateway.posts.length * 3000).toBe(after?.givenCents);
+    const after = await refundTotals(key);
+    expect(after?.refundedCents).toBeLessThanOrEqual(7000);
+    expect(gateway.posts.length * 3000).toBe(after?.refundedCents);
   });
 
   test("names the payment it gives back, made by any user", async () => {
@@ -79,7 +83,7 @@ describeStores("a refund", (open, onSqlite) => {
     const reading = await readPayment(elsewhere, { fresh: true });
     expect(reading).toMatchObject({ refunded: { key, cents: 7000 } });
     // Nothing is given back of a refund, least of all the refund itself.
-    expect(reading.givenBack).toBeUndefined();
+    expect(reading.refundTotals).toBeUndefined();
     const nameless = existing({ trantype_code: "C", status_code: "P", amount: "5.00" });
     expect(await readPayment(nameless, {})).toMatchObject({ refunded: undefined });
   });
@@ -131,7 +135,7 @@ describeStores("a refund", (open, onSqlite) => {
     expect(new Set(asked.filter((priority) => priority !== "background"))).toEqual(new Set(["money"]));
   });
 
-  test("without a linked sale needs its own right and a reason, which the journal keeps", async () => {
+  test("without a linked sale needs its own right and a reason, which the attempt keeps", async () => {
     const key = existing();
     expect(await startFollowUp(clerk, follow("quickrefund", key, "1.00"))).toMatchObject({
       problem: { message: expect.stringContaining("does not include") },

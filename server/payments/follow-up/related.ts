@@ -7,8 +7,8 @@ import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { listByOriginal } from "../attempts/attempt-queries.ts";
 import { tookEffect } from "../attempts/attempt-row.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
-import { findMaking, findOthersAndUnnamed, findVoided } from "./given-back.ts";
-import { findFirst, listParts } from "./rest.ts";
+import { findFirst, listParts } from "./order-balance.ts";
+import { findMaking, findOthersAndUnnamed, findVoided } from "./refund-totals.ts";
 
 /** The transactions that belong to this one, in both directions: made here, or elsewhere if they name it. */
 export async function findRelated(transaction: TransactionDetail): Promise<RelatedPayment[]> {

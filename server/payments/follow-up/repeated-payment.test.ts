@@ -86,7 +86,7 @@ describeStoresOnSqlite("an action that takes money", (open) => {
       gateway.behavior = "approve";
       await decide(manager, { attemptId: lost.id, moved: true, reason: "Seen at the gateway as voided." });
       expect(await chargeAgain("17.30")).toMatchObject({
-        problem: { kind: "needs-confirmation", duplicates: [{ id, present: { state: "voided" } }] },
+        problem: { kind: "needs-confirmation", duplicates: [{ id, current: { state: "voided" } }] },
       });
     });
 
@@ -109,7 +109,7 @@ describeStoresOnSqlite("an action that takes money", (open) => {
       });
       await done(manager, follow("refund", key, "17.50"));
       expect(await chargeAgain("17.50")).toMatchObject({
-        problem: { kind: "needs-confirmation", duplicates: [{ id, present: { state: "refunded" } }] },
+        problem: { kind: "needs-confirmation", duplicates: [{ id, current: { state: "refunded" } }] },
       });
     });
   });

@@ -15,8 +15,8 @@ import {
   existing,
   follow,
   gateway,
-  givenBack,
   manager,
+  refundTotals,
   sale,
   setUpFollowUps,
 } from "./test-follow-ups.ts";
@@ -147,7 +147,7 @@ describeStores("an action of the rarer kind", (open, onSqlite) => {
     expect(refund).toMatchObject({ tender: "cash", originalKey: key, amountCents: 3000, signedCents: -3000 });
     expect(gateway.posts[0]).toMatchObject({ command: "cash:refund", amount: "30.00", invoice: "C-20" });
     expect(gateway.posts[0]).not.toHaveProperty("trankey");
-    expect(await givenBack(key)).toMatchObject({ givenCents: 3000, leftCents: 4000 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 3000, leftCents: 4000 });
     expect(await startFollowUp(manager, follow("cash:refund", key, "40.01"))).toMatchObject({
       problem: { fields: { amount: expect.stringContaining("$40.00 is left") } },
     });
@@ -161,7 +161,7 @@ describeStores("an action of the rarer kind", (open, onSqlite) => {
     expect(await startFollowUp(manager, follow("creditvoid", key, "20.01"))).toMatchObject({ ok: false });
     await done(manager, follow("creditvoid", key, "20.00"));
     expect(gateway.posts[1]).toMatchObject({ command: "creditvoid", trankey: key, amount: "20.00" });
-    expect(await givenBack(key)).toMatchObject({ leftCents: 0 });
+    expect(await refundTotals(key)).toMatchObject({ leftCents: 0 });
   });
 
   test("captures without an authorization only for a reason", async () => {

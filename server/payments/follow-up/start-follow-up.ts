@@ -16,7 +16,7 @@ import type { followUpForm } from "#lib/forms/follow-up-form.ts";
 import { type FollowUp, toFollowUp } from "#lib/forms/to-follow-up.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { raisesPayment } from "#lib/payments/given-back.ts";
+import { raisesPayment } from "#lib/payments/refund-totals.ts";
 import { stateOf } from "#lib/payments/transaction-labels.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
@@ -36,8 +36,8 @@ import { mayDo, missingRight } from "../missing-right.ts";
 import type { Plan } from "../plan.ts";
 import { isStop, otherContents, toResult } from "../run-result.ts";
 import { runAttempt } from "../submit.ts";
-import { readGivenBack } from "./given-back.ts";
 import { loadLimits } from "./limits.ts";
+import { readRefundTotals } from "./refund-totals.ts";
 
 /**
  * Acts on a transaction: only what the gateway offers for it as it is now, and only with the right for it. What takes
@@ -131,7 +131,7 @@ async function notOffered(
   command: FollowUpCommand,
   original: TransactionDetail,
 ): Promise<Result<never, Refusal>> {
-  if (givesMoneyBack(command) && (await readGivenBack(original)).leftCents === 0)
+  if (givesMoneyBack(command) && (await readRefundTotals(original)).leftCents === 0)
     return refuse(`${refundProblem(undefined, 0)} Nothing was done.`);
   const possible = possibleCommands(original)
     .filter((other) => mayDo(role, rightFor(other, original)))

@@ -100,4 +100,4 @@ export function sale(amount: string, change: Partial<ChargeValues> = {}) {
 }
 
 /** What was given back of a payment, by a new reading. */
-export const givenBack = async (key: string) => (await readPayment(key, { fresh: true })).givenBack;
+export const refundTotals = async (key: string) => (await readPayment(key, { fresh: true })).refundTotals;

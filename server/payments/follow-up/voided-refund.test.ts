@@ -17,10 +17,10 @@ import {
   existing,
   follow,
   gateway,
-  givenBack,
   keepEvent,
   manager,
   nextNumber,
+  refundTotals,
   sale,
   setUpFollowUps,
   showVoided,
@@ -77,9 +77,9 @@ describeStores("a refund", (open, onSqlite) => {
     const refund = await done(manager, follow("refund", key, "70.00"));
     const refundKey = refund.transaction?.key ?? "";
     Object.assign(gateway.transactions[0] ?? {}, { status_code: "P", available_actions: ["void"] });
-    expect(await givenBack(key)).toMatchObject({ leftCents: 0 });
+    expect(await refundTotals(key)).toMatchObject({ leftCents: 0 });
     await done(manager, follow("void", refundKey, ""));
-    expect(await givenBack(key)).toMatchObject({ givenCents: 0, leftCents: 7000 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 0, leftCents: 7000 });
   });
 
   test("stays voided when the payment was refunded again, also for two in one moment", async () => {
@@ -93,7 +93,7 @@ describeStores("a refund", (open, onSqlite) => {
         problem: { kind: "refused", message: expect.stringContaining("Nothing is left to refund") },
       });
     expect(gateway.posts).toHaveLength(sent);
-    expect(await givenBack(key)).toMatchObject({ givenCents: 7000 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 7000 });
 
     const other = existing();
     const voided = [await refundAndVoid(other), await refundAndVoid(other)];
@@ -103,7 +103,7 @@ describeStores("a refund", (open, onSqlite) => {
       startFollowUp(manager, follow("quickrefund", other, "70.00")),
     ]);
     expect(gateway.posts).toHaveLength(before + 1);
-    expect(await givenBack(other)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+    expect(await refundTotals(other)).toMatchObject({ refundedCents: 7000, leftCents: 0 });
   });
 
   onSqlite(
@@ -115,12 +115,12 @@ describeStores("a refund", (open, onSqlite) => {
       const askedAt = Date.now();
       await done(manager, follow("unvoid", refund, ""));
       await noteRead([shown], { askedAt });
-      expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+      expect(await refundTotals(key)).toMatchObject({ refundedCents: 7000, leftCents: 0 });
       await keepEvent("transaction.refund.voided", refund);
-      expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+      expect(await refundTotals(key)).toMatchObject({ refundedCents: 7000, leftCents: 0 });
       // A later reading is believed: it was voided once more, elsewhere.
       await noteRead([shown], { askedAt: Date.now() + 1000 });
-      expect(await givenBack(key)).toMatchObject({ givenCents: 0, leftCents: 7000 });
+      expect(await refundTotals(key)).toMatchObject({ refundedCents: 0, leftCents: 7000 });
     },
   );
 
@@ -130,7 +130,7 @@ describeStores("a refund", (open, onSqlite) => {
     gateway.behavior = "reset-before";
     expect((await done(manager, follow("unvoid", voided, ""))).state).toBe("unknown");
     gateway.behavior = "approve";
-    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 7000, leftCents: 0 });
     expect(await startFollowUp(manager, follow("quickrefund", key, "0.01"))).toMatchObject({
       problem: { message: expect.stringContaining("Nothing is left to refund") },
     });
@@ -140,7 +140,7 @@ describeStores("a refund", (open, onSqlite) => {
     const key = existing();
     const refund = existing({ trantype_code: "C", status_code: "P" });
     await insertBulkRefund(key, refund);
-    expect(await givenBack(key)).toMatchObject({ givenCents: 7000 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 7000 });
     await done(manager, follow("void", refund, ""));
     Object.assign(gateway.transactions.find((one) => one.key === refund) ?? {}, {
       trantype_code: "Z",
@@ -152,7 +152,7 @@ describeStores("a refund", (open, onSqlite) => {
       problem: { kind: "refused", message: expect.stringContaining("Only $0.01 is left to refund") },
     });
     expect(gateway.posts).toHaveLength(sent);
-    expect(await givenBack(key)).toMatchObject({ givenCents: 6999 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 6999 });
   });
 
   test.each(["taken here", "found in the open batch"])(
@@ -182,7 +182,7 @@ describeStores("a refund", (open, onSqlite) => {
       });
     expect(gateway.posts).toHaveLength(sent);
     await done(manager, follow("unvoid", voided, ""));
-    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 7000, leftCents: 0 });
   });
 
   onSqlite("keeps its payment from being voided too, until the refund itself is voided", async () => {
@@ -205,10 +205,10 @@ describeStores("a refund", (open, onSqlite) => {
   onSqlite("that was voided here counts again once a later reading shows it undone", async () => {
     const key = existing();
     const refund = await refundAndVoid(key);
-    expect(await givenBack(key)).toMatchObject({ givenCents: 0 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 0 });
     Object.assign(gateway.transactions.find((one) => one.key === refund) ?? {}, { trantype_code: "C" });
     await readTransaction(refund, { fresh: true });
-    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 7000, leftCents: 0 });
     expect(await startFollowUp(manager, follow("refund", key, "70.00"))).toMatchObject({
       problem: { message: expect.stringContaining("Nothing is left to refund") },
     });
@@ -227,9 +227,9 @@ describeStores("a refund", (open, onSqlite) => {
     expect((await decide({ id: "manager-2", name: "Helen Park" }, decisionForm.parse(decision))).ok).toBe(
       true,
     );
-    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 7000, leftCents: 0 });
     showVoided(refundKey);
     await readTransaction(refundKey, { fresh: true });
-    expect(await givenBack(key)).toMatchObject({ givenCents: 0, leftCents: 7000 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 0, leftCents: 7000 });
   });
 });

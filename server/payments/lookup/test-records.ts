@@ -3,7 +3,7 @@ import type { Move } from "../attempts/attempts.ts";
 import type { LookupRecords } from "./context.ts";
 import type { BatchLookup } from "./notes.ts";
 
-/** For tests only: the journal's rows in memory, with the rules of the store's. `before` runs before each call and may throw. */
+/** For tests only: rows of attempts in memory, with the rules of the store's. `before` runs before each call and may throw. */
 export class MemoryRecords implements LookupRecords {
   rows = new Map<string, AttemptRow>();
   searches = new Map<string, string>();
@@ -114,7 +114,7 @@ export class MemoryRecords implements LookupRecords {
   }
 }
 
-/** An attempt as the journal writes it down before it is sent. */
+/** An attempt as it is recorded before it is sent. */
 export function newRow(
   values: Pick<AttemptRow, "id" | "reference" | "command" | "prepared_at"> & Partial<AttemptRow>,
 ): AttemptRow {

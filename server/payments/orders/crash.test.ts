@@ -21,7 +21,7 @@ import { requestListAgain } from "../lookup/live-gateway.ts";
 import { resolveDue } from "../recovery/resolve.ts";
 import { startCharge } from "../start-charge.ts";
 import { planUndo } from "./plan-undo.ts";
-import { readRest } from "./read-orders.ts";
+import { readBalance } from "./read-orders.ts";
 import { heldCents, live, mortalOf, readGateway, refundsIn, salesIn, sumOf } from "./test-order-console.ts";
 import { type Action, charge, type Scenario, scenario } from "./test-order-scenarios.ts";
 import { undoForm, undoOrder } from "./undo.ts";
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 /**
- * The journal, the orders and the undoing against the sandbox: lost answers, two workstations at once, closings, voids
+ * The attempts, the orders and the undoing against the sandbox: lost answers, two workstations at once, closings, voids
  * elsewhere, and deaths at any statement or failpoint. PROVE_RUNS, PROVE_SEED and PROVE_PATH choose how many and which.
  */
 describeStoresOnSqlite("an order whose console dies anywhere", (open) => {
@@ -126,11 +126,11 @@ class Order {
     const die = "death" in one ? one.death : undefined;
     if (one.kind === "close") return await closeBatch(sandbox).catch(() => undefined);
     if (one.kind === "look") return await live(die, [() => resolveDue(Date.now() + DAY_MS)]);
-    const rest = await this.#rest();
-    if (!rest) return;
-    const parts = allPartsOf(rest);
+    const balance = await this.#balance();
+    if (!balance) return;
+    const parts = allPartsOf(balance);
     if (one.kind === "part" && "percent" in one) {
-      const cents = Math.max(1, Math.floor((rest.openCents * one.percent) / 100));
+      const cents = Math.max(1, Math.floor((balance.openCents * one.percent) / 100));
       const charges = Array.from({ length: one.workstations }, () =>
         charge(newAttemptId(), one.tender, toDecimal(cents), { completes: this.#id }),
       );
@@ -174,9 +174,9 @@ class Order {
     );
   }
 
-  async #rest() {
+  async #balance() {
     const row = await findRow(this.#id);
-    return row && (await readRest(row));
+    return row && (await readBalance(row));
   }
 
   /** At any moment the gateway holds no more than the total. */
@@ -213,31 +213,32 @@ class Order {
 
   async #checkEnd() {
     const record = await readGateway(sandbox, this.#known);
-    const rest = await this.#rest();
-    const parts = rest ? allPartsOf(rest) : [];
+    const balance = await this.#balance();
+    const parts = balance ? allPartsOf(balance) : [];
     const rows = await listByIds(parts.map(({ attemptId }) => attemptId));
     expect(rows.filter(hasNoOutcome).map(({ state }) => state)).toEqual([]);
     const keys = new Set(rows.map(({ transaction_key }) => transaction_key));
     for (const { key } of salesIn(record)) expect(keys, `known: ${key}`).toContain(key);
-    const staying = rest ? parts.filter(({ isGone }) => !isGone) : [];
+    const staying = balance ? parts.filter(({ isGone }) => !isGone) : [];
     const given = refundsIn(record);
     const madeOf = await this.#originals(given.flatMap(({ key }) => key ?? []));
     const partly = given.filter(({ key }) =>
       staying.some(({ transactionKey }) => transactionKey === madeOf.get(key ?? "")),
     );
-    const paid = rest ? paidCents(rest) : 0;
-    expect(paid - sumOf(partly), `what the page counts as paid of ${JSON.stringify({ record, rest })}`).toBe(
-      heldCents(record),
-    );
-    if (rest && staying.length > 0) expect(rest.openCents).toBe(Math.max(0, this.#totalCents - paid));
-    if (rest?.closed?.as !== "undone") return;
+    const paid = balance ? paidCents(balance) : 0;
+    expect(
+      paid - sumOf(partly),
+      `what the page counts as paid of ${JSON.stringify({ record, balance })}`,
+    ).toBe(heldCents(record));
+    if (balance && staying.length > 0) expect(balance.openCents).toBe(Math.max(0, this.#totalCents - paid));
+    if (balance?.closed?.as !== "undone") return;
     const plan = await planUndo(manager, this.#id);
     const open = plan.ok ? plan.value.filter(({ problem }) => !problem?.startsWith("Already")) : [];
     const openIds = open.map(({ part }) => part).sort();
     expect(openIds, "what the plan leaves").toEqual(staying.map(({ attemptId }) => attemptId).sort());
   }
 
-  /** The payment of each refund, as the journal has it. */
+  /** The payment of each refund, as its attempt has it. */
   async #originals(refunds: readonly string[]) {
     const { db } = await import("#server/db/db.ts");
     const rows: Pick<AttemptRow, "transaction_key" | "original_key">[] = refunds.length

@@ -1,22 +1,22 @@
-import type { CollectedRest } from "#lib/attempt.ts";
+import type { OrderBalance } from "#lib/attempt.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { findRow } from "../attempts/attempts.ts";
 import { holdIds } from "../attempts/canceled-ids.ts";
-import { lockRefunds } from "../follow-up/given-back.ts";
+import { lockRefunds } from "../follow-up/refund-totals.ts";
 import { closeOrder } from "./orders.ts";
-import { readRest } from "./read-orders.ts";
+import { readBalance } from "./read-orders.ts";
 
 /** Keeps what was paid of an order and collects no more. A part that is recorded before this stays a part of it. */
 export async function leaveShort(
   { id, name }: Actor,
   { order }: { order: string },
-): Promise<Result<CollectedRest>> {
+): Promise<Result<OrderBalance>> {
   await closeUnderLock(order, { as: "short", by: { id, name } });
   const first = await findRow(order);
-  const rest = first && (await readRest(first));
-  return rest ? ok(rest) : refuse("There is no such order. Nothing was done.");
+  const balance = first && (await readBalance(first));
+  return balance ? ok(balance) : refuse("There is no such order. Nothing was done.");
 }
 
 /**

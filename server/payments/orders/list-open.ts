@@ -1,4 +1,4 @@
-import type { CollectedRest } from "#lib/attempt.ts";
+import type { OrderBalance } from "#lib/attempt.ts";
 import { keptFields } from "#lib/charge/fields/kept-fields.ts";
 import { type OpenOrder, paidCents, partsOf } from "#lib/payments/order.ts";
 import { DAY_MS } from "#lib/time.ts";
@@ -23,21 +23,21 @@ export async function listOpenOrders(now = Date.now()): Promise<OpenOrder[]> {
   return orders
     .flatMap((order) => {
       const first = rows.get(order.id);
-      const rest = read.get(order.id);
-      const kind = rest && openKind(rest);
-      if (!first || !rest || !kind) return [];
+      const balance = read.get(order.id);
+      const kind = balance && openKind(balance);
+      if (!first || !balance || !kind) return [];
       const { invoice } = keptFieldsOf(first.request);
       return {
         id: order.id,
         kind,
-        totalCents: rest.askedCents,
-        paidCents: paidCents(rest),
-        dueCents: kind === "due" ? rest.openCents : 0,
-        hasNoOutcome: partsOf(rest).some((part) => part.hasNoOutcome),
+        totalCents: balance.askedCents,
+        paidCents: paidCents(balance),
+        dueCents: kind === "due" ? balance.openCents : 0,
+        hasNoOutcome: partsOf(balance).some((part) => part.hasNoOutcome),
         ...currencyOf(first),
         ...(invoice && { invoice }),
-        payers: partsOf(rest).map(({ payer }) => payer),
-        by: rest.closed?.by ?? first.user_name,
+        paymentMethods: partsOf(balance).map(({ paymentMethod }) => paymentMethod),
+        by: balance.closed?.by ?? first.user_name,
         since: order.opened_at,
       };
     })
@@ -45,11 +45,11 @@ export async function listOpenOrders(now = Date.now()): Promise<OpenOrder[]> {
 }
 
 /** Undefined for an order that waits for nobody: paid, undone to its end, left short, or without any payment. */
-function openKind(rest: CollectedRest): OpenOrder["kind"] | undefined {
-  const left = partsOf(rest);
+function openKind(balance: OrderBalance): OpenOrder["kind"] | undefined {
+  const left = partsOf(balance);
   if (left.length === 0) return undefined;
-  if (rest.closed?.as === "undone") return "undoing";
-  return rest.openCents > 0 ? "due" : undefined;
+  if (balance.closed?.as === "undone") return "undoing";
+  return balance.openCents > 0 ? "due" : undefined;
 }
 
 function keptFieldsOf(request: string): { invoice?: string } {

@@ -5,7 +5,7 @@ import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { PaymentOrderRow } from "#server/db/tables/payments/payment-orders.ts";
 
-/** All SQL on payments in several parts. What was paid of one is read from its attempts (../follow-up/rest.ts). */
+/** All SQL on payments in several parts. What was paid of one is read from its attempts (../follow-up/order-balance.ts). */
 
 /** Opens an order with its first part, in the caller's commit. A split that was also approved in part is one order. */
 export async function openOrder(

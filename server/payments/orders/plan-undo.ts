@@ -4,9 +4,9 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { effectOn } from "#lib/payments/effect-on.ts";
 import { allPartsOf, type UndoStep } from "#lib/payments/order.ts";
 import {
+  type CurrentState,
   hasAppearance,
   isUndone,
-  type PresentState,
   phaseOf,
   stateAppearances,
 } from "#lib/payments/transaction-labels.ts";
@@ -16,18 +16,18 @@ import type { PaymentActor } from "#server/auth/actor.ts";
 import { drawerProblem } from "#server/books/drawer/required.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { findRow } from "../attempts/attempts.ts";
-import { readGivenBack } from "../follow-up/given-back.ts";
+import { readRefundTotals } from "../follow-up/refund-totals.ts";
 import { mayDo } from "../missing-right.ts";
-import { readRest } from "./read-orders.ts";
+import { readBalance } from "./read-orders.ts";
 
 /** How each part would be undone now. Reads from the gateway each that is not undone already. */
 export async function planUndo(person: PaymentActor, order: string): Promise<Result<UndoStep[]>> {
   const first = await findRow(order);
-  const rest = first && (await readRest(first));
-  if (!rest) return refuse("There is no such order.");
+  const balance = first && (await readBalance(first));
+  if (!balance) return refuse("There is no such order.");
   const steps: UndoStep[] = [];
-  for (const one of allPartsOf(rest)) {
-    const { attemptId: part, payer, cents } = one;
+  for (const one of allPartsOf(balance)) {
+    const { attemptId: part, paymentMethod, cents } = one;
     const planned = one.isGone ? { problem: already(one.state) } : await planPart(person, part);
     const {
       command,
@@ -38,7 +38,7 @@ export async function planUndo(person: PaymentActor, order: string): Promise<Res
     }: Partial<Planned> = planned;
     steps.push({
       part,
-      payer,
+      paymentMethod,
       cents: leftCents ?? cents,
       ...(command && { command }),
       ...(effect && { effect }),
@@ -50,7 +50,7 @@ export async function planUndo(person: PaymentActor, order: string): Promise<Res
 }
 
 /** Why a payment that was undone or came back is not undone again. */
-const already = (state: PresentState = "returned") =>
+const already = (state: CurrentState = "returned") =>
   `Already ${stateAppearances[state].word.toLowerCase()}.`;
 
 type Planned = {
@@ -103,7 +103,7 @@ async function toPlanned(
   if (closed) return { amount: "", problem: closed };
   const effect = effectOn(command, original);
   if (!askedAmount(command, original)) return { command, effect, amount: "" };
-  const { leftCents, unconfirmedCents } = await readGivenBack(original);
+  const { leftCents, unconfirmedCents } = await readRefundTotals(original);
   if (unconfirmedCents > 0)
     return { amount: "", problem: "The outcome of a refund of it is not known yet. Wait until it is known." };
   if (leftCents === 0) return { amount: "", problem: "It was already refunded in full." };

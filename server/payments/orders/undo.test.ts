@@ -14,7 +14,7 @@ import { approveRequest } from "../approvals/decide-request.ts";
 import { findSignerOf } from "../approvals/find-signer.ts";
 import { moveAttempt } from "../attempts/attempts.ts";
 import { cancelAttempt } from "../cancel-attempt.ts";
-import { findPresent } from "../follow-up/find-present.ts";
+import { findCurrentAttempt } from "../follow-up/find-current-attempt.ts";
 import { startFollowUp } from "../follow-up/start-follow-up.ts";
 import {
   clerk,
@@ -82,7 +82,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
     const late = undoing(card.id, [card.id, cash.id]);
     expect(await cancelAttempt(manager, late.parts[1]?.attemptId ?? "")).toBe(true);
     expect(await undoOrder(manager, late)).toMatchObject({ ok: false, problem: { isCanceled: true } });
-    expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+    expect((await findCurrentAttempt(card.id))?.current?.balance?.closed).toBeUndefined();
     expect((await undoOrder(manager, undoing(card.id, [card.id, cash.id]))).ok).toBe(true);
   });
 
@@ -94,7 +94,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
       for (const { attemptId } of given.parts) expect(await cancelAttempt(manager, attemptId)).toBe(true);
     };
     expect(await undoOrder(manager, given)).toMatchObject({ ok: false, problem: { isCanceled: true } });
-    expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+    expect((await findCurrentAttempt(card.id))?.current?.balance?.closed).toBeUndefined();
     expect(sentCommands()).toHaveLength(before);
   });
 
@@ -152,7 +152,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
           { part: card.id, attempt: { command: "cc:void:release", state: "answered" } },
           { part: cash.id, attempt: { command: "cash:refund", state: "answered", amountCents: 4000 } },
         ],
-        rest: {
+        balance: {
           closed: { as: "undone", by: "Tobias Lindqvist" },
           first: { isGone: true, state: "released" },
           parts: [{ isGone: true, state: "refunded" }],
@@ -229,7 +229,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
     const { card, cash } = await paidInTwo();
     const { transaction, amountCents = 0 } = card;
     await done(manager, follow("void", transaction?.key ?? "", ""));
-    expect((await findPresent(cash.id))?.present?.rest).toMatchObject({
+    expect((await findCurrentAttempt(cash.id))?.current?.balance).toMatchObject({
       openCents: amountCents,
       first: { isGone: true, state: "voided", cents: amountCents },
       parts: [{ attemptId: cash.id, cents: 4000 }],
@@ -257,7 +257,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
     await done(manager, follow("void", card.transaction?.key ?? "", ""));
     show(card.transaction?.key, { trantype_code: "V", available_actions: ["unvoid"] });
     await done(clerk, follow("unvoid", card.transaction?.key ?? "", ""));
-    expect((await findPresent(cash.id))?.present?.rest).toMatchObject({ openCents: 0 });
+    expect((await findCurrentAttempt(cash.id))?.current?.balance).toMatchObject({ openCents: 0 });
   });
 
   test("says of a check in it what the void of a check does", async () => {
@@ -338,7 +338,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
         },
       });
       expect(await openOf(card.id)).toBeUndefined();
-      expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+      expect((await findCurrentAttempt(card.id))?.current?.balance?.closed).toBeUndefined();
       expect(sentCommands()).toEqual(sent);
 
       const requested = await undoOrder(clerk, form, { note: "" });
@@ -346,7 +346,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
       expect(request).toMatchObject({ state: "waiting", command: "cc:void:release" });
       expect(request?.canContinue).toBeUndefined();
       expect(await undoOrder(clerk, form)).toMatchObject({ value: { isAsked: true } });
-      expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+      expect((await findCurrentAttempt(card.id))?.current?.balance?.closed).toBeUndefined();
       await approve(approver, request?.id);
       expect(await undoOrder(clerk, form)).toMatchObject({
         value: {
@@ -354,7 +354,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
             { attempt: { command: "cc:void:release", approvedBy: "Helen" } },
             { attempt: { command: "cash:refund", state: "answered" } },
           ],
-          rest: { closed: { as: "undone" } },
+          balance: { closed: { as: "undone" } },
         },
       });
       expect(sentCommands()).toEqual([...sent, "cc:void:release", "cash:refund"]);
@@ -388,7 +388,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
     const again = await undoOrder(clerk, form);
     expect(again).toMatchObject({ ok: true, value: { isAsked: true, results: [{}, { ask: {} }] } });
     expect(again.ok && again.value.results[1]?.ask?.request).toBeFalsy();
-    expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+    expect((await findCurrentAttempt(card.id))?.current?.balance?.closed).toBeUndefined();
     expect(sentCommands()).toEqual(sent);
 
     const second = await requestNow();
@@ -397,7 +397,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
     const reason = "Another reason than the approved one";
     expect(await undoOrder(clerk, { ...form, reason })).toMatchObject({ value: { isAsked: true } });
     expect(sentCommands()).toEqual(sent);
-    expect(await undoOrder(clerk, form)).toMatchObject({ value: { rest: { closed: { as: "undone" } } } });
+    expect(await undoOrder(clerk, form)).toMatchObject({ value: { balance: { closed: { as: "undone" } } } });
     expect(sentCommands()).toEqual([...sent, "cash:refund", "refund"]);
     Object.assign(env(), { moneyLimits: {} });
   });

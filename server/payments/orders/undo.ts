@@ -23,7 +23,7 @@ import { refuseCanceled } from "../run-result.ts";
 import { closeUnderLock } from "./leave-short.ts";
 import { findOrder } from "./orders.ts";
 import { planPart } from "./plan-undo.ts";
-import { readRest } from "./read-orders.ts";
+import { readBalance } from "./read-orders.ts";
 
 /** What the server takes from the dialog: each part with the id of the attempt that undoes it, made when it opened. */
 export const undoForm = z.object({
@@ -55,7 +55,7 @@ export async function undoOrder(
   const plans: PartPlan[] = [];
   for (const one of parts) plans.push(await planOne(person, { ...one, order, reason }));
   const asked = await askFor(person, plans, approval);
-  if (asked) return ok({ results: asked, rest: await restOf(order), isAsked: true });
+  if (asked) return ok({ results: asked, balance: await balanceOf(order), isAsked: true });
   const results: UndoResult[] = [];
   try {
     if (plans.some(({ toSend, result }) => toSend ?? result?.attempt))
@@ -67,12 +67,12 @@ export async function undoOrder(
   } finally {
     await releaseIds(ids);
   }
-  return ok({ results, rest: await restOf(order) });
+  return ok({ results, balance: await balanceOf(order) });
 }
 
-async function restOf(order: string) {
+async function balanceOf(order: string) {
   const first = await findRow(order);
-  return first && (await readRest(first));
+  return first && (await readBalance(first));
 }
 
 /** What is to be sent for a part, with what of it a limit concerns; or what came of it already. */

@@ -3,7 +3,7 @@ import { type BulkCells, bulkColumns } from "#lib/gateway/schemas/bulk.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import type { ReadCommand } from "../commands/run-command.ts";
 
-/** A row to be run, as it is sealed: its number in the file and its command. */
+/** A row to be run, as it is encrypted: its number in the file and its command. */
 export type BulkRow = ReadCommand & { line: number };
 
 /** A text that is equal for two rows exactly when their requests are equal, in any column order and spelling of the command. */

@@ -52,7 +52,7 @@ export async function runNextChunks(running: Running): Promise<Step> {
 
 async function runChunk(running: Running, group: BulkGroupRow, chunk: BulkChunkRow) {
   const { sandbox, db, worker } = running;
-  const all = JSON.parse(sandbox.vault.open(chunk.sealed)) as BulkRow[]; // as it was stored
+  const all = JSON.parse(sandbox.vault.decrypt(chunk.sealed)) as BulkRow[]; // as it was stored
   const left = chunk.left === null ? undefined : new Set(JSON.parse(chunk.left) as number[]); // as it was stored
   const lines = left ? all.filter(({ line }) => left.has(line)) : all;
   const result = await runRows(callOf(running, group, false), group, lines);

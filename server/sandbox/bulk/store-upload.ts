@@ -18,7 +18,7 @@ import type { ReceivedFile } from "./receive-file.ts";
 
 /** A file is refused when more than this share of its rows was uploaded before. */
 const MAX_DUPLICATES = 0.25;
-/** Rows that are sealed, and later run, together. */
+/** Rows that are encrypted, and later run, together. */
 const CHUNK_ROWS = 64;
 /** Rows that are stored in one commit. */
 const COMMIT_LINES = 4 * CHUNK_ROWS;
@@ -28,7 +28,7 @@ const MAX_DESCRIBED = 1000;
 type Uploading = { sandbox: Sandbox; caller: Caller; groupId: number };
 
 /**
- * Stores a bulk file row by row, sealed, and queues its group after the last row. An interrupted or refused file leaves
+ * Stores a bulk file row by row, encrypted, and queues its group after the last row. An interrupted or refused file leaves
  * nothing. Throws RefusalError.
  */
 export async function storeUpload(
@@ -89,7 +89,7 @@ async function storeLines(uploading: Uploading, records: AsyncIterable<BulkRecor
   return { ...counts, error_lines: described };
 }
 
-/** A row to be stored, as the text that is sealed. */
+/** A row to be stored, as the text that is encrypted. */
 type ReadLine = { fingerprint: string; text: string };
 
 type LineRead = { kind: "command"; command: ReadCommand } | ({ kind: "problem" } & BulkProblem);
@@ -122,7 +122,7 @@ async function storeChunks(
     );
     const fresh = lines.filter(({ fingerprint }) => !earlier.has(fingerprint)).map(({ text }) => text);
     for (let at = 0; at < fresh.length; at += CHUNK_ROWS)
-      await insertChunk(db, groupId, vault.seal(`[${fresh.slice(at, at + CHUNK_ROWS).join()}]`));
+      await insertChunk(db, groupId, vault.encrypt(`[${fresh.slice(at, at + CHUNK_ROWS).join()}]`));
     return fresh.length;
   });
 }

@@ -16,7 +16,7 @@ import { type Extras, saveForDuplicate, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
 import { requireMovable } from "./movable-amount.ts";
 import { ruledEffect } from "./ruled.ts";
-import { describeCard, sealCard, type UsableCard, verifiableOf } from "./usable-card.ts";
+import { describeCard, encryptCard, type UsableCard, verifiableOf } from "./usable-card.ts";
 
 /** A card payment before the issuer is asked. */
 export type CardPayment = {
@@ -56,7 +56,7 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
       : undefined;
   const draft: NewTransaction = {
     ...outcomeColumns(payment, answer),
-    sealed: sealCard(call, payment.card),
+    sealed: encryptCard(call, payment.card),
     fingerprint,
     source_id: call.source.id,
     created_at: call.now,

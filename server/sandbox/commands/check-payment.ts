@@ -73,7 +73,7 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
     connected: payment.original?.connected ? 1 : 0,
     duplicate_of_kind: kind,
     next_step_at: answer.result === "A" && !answer.held ? submissionTime(call.now, settings.timeZone) : null,
-    sealed: vault.seal(JSON.stringify(payment.account)),
+    sealed: vault.encrypt(JSON.stringify(payment.account)),
     fingerprint,
     details: { ...payment.details, check: { ...describeCheck(call, payment), ...lifeOf(ruled) } },
   };
@@ -86,7 +86,7 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
 /** The account of an earlier check. */
 export function accountOfTransaction(call: Call, row: TransactionRow): BankAccount {
   if (!row.sealed) throw new OutcomeRefusalError("unsupportedType");
-  return JSON.parse(call.sandbox.vault.open(row.sealed)) as BankAccount; // as it was stored
+  return JSON.parse(call.sandbox.vault.decrypt(row.sealed)) as BankAccount; // as it was stored
 }
 
 function outcomeColumns(answer: CheckAnswer) {

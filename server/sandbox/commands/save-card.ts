@@ -19,7 +19,7 @@ export const saveCard: Handler<"cc:save"> = async (call, fields) => {
 /** Saves a card under a token and returns the contract's `savedcard`. Only number and expiration are stored. */
 export async function tokenize(call: Call, card: Pick<UsableCard, "number" | "expiration">) {
   const row = await saveToken(call.db, {
-    sealed: call.sandbox.vault.seal(JSON.stringify({ number: card.number, expiration: card.expiration })),
+    sealed: call.sandbox.vault.encrypt(JSON.stringify({ number: card.number, expiration: card.expiration })),
     fingerprint: call.sandbox.vault.fingerprint(`${card.number} ${card.expiration}`),
     masked: maskCardNumber(card.number).toUpperCase(),
     brand: cardBrand(card.number) ?? "Unknown",

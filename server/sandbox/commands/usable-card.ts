@@ -81,7 +81,7 @@ export function cardOfTransaction(call: Call, row: TransactionRow): UsableCard {
   if (!row.sealed || !row.details.card) throw new OutcomeRefusalError("unsupportedType");
   const card = row.details.card;
   return {
-    ...(JSON.parse(call.sandbox.vault.open(row.sealed)) as StoredCard), // as it was stored
+    ...(JSON.parse(call.sandbox.vault.decrypt(row.sealed)) as StoredCard), // as it was stored
     withCode: false,
     cardholder: card.cardholder,
     avs_street: card.avs_street,
@@ -96,9 +96,9 @@ export const verifiableOf = (card: UsableCard): Verifiable => ({
   securityCode: card.withCode,
 });
 
-/** Number and expiration, sealed: they are never kept in plain text. */
-export const sealCard = ({ sandbox: { vault } }: Call, { number, expiration }: StoredCard): string =>
-  vault.seal(JSON.stringify({ number, expiration }));
+/** Number and expiration, encrypted: they are never kept in plain text. */
+export const encryptCard = ({ sandbox: { vault } }: Call, { number, expiration }: StoredCard): string =>
+  vault.encrypt(JSON.stringify({ number, expiration }));
 
 /** The parts of a card that are stored and shown in plain text. */
 export function describeCard(card: Omit<UsableCard, "expiration" | "withCode">): CardDetails {
@@ -154,7 +154,7 @@ function keyedCard(given: CardFields): UsableCard {
 async function cardOfToken(call: Call, given: CardFields): Promise<UsableCard> {
   const token = await findToken(call.db, normalizeToken(given.number));
   if (!token) throw new OutcomeRefusalError("unknownToken");
-  const stored = JSON.parse(call.sandbox.vault.open(token.sealed)) as StoredCard; // as it was stored
+  const stored = JSON.parse(call.sandbox.vault.decrypt(token.sealed)) as StoredCard; // as it was stored
   const newer = given.expiration && given.expiration !== "0000" ? given.expiration.trim() : undefined;
   return {
     number: stored.number,
@@ -169,9 +169,9 @@ async function cardOfPaymentKey(
   paymentKey: string,
   beside: NamedCard | undefined,
 ): Promise<UsableCard> {
-  const sealed = await takePaymentKey(call.db, paymentKey);
-  if (!sealed) throw new OutcomeRefusalError("invalidToken");
-  const { withCode, ...keyed } = JSON.parse(call.sandbox.vault.open(sealed)) as KeyedCard; // as it was stored
+  const encrypted = await takePaymentKey(call.db, paymentKey);
+  if (!encrypted) throw new OutcomeRefusalError("invalidToken");
+  const { withCode, ...keyed } = JSON.parse(call.sandbox.vault.decrypt(encrypted)) as KeyedCard; // as it was stored
   const card = await givenCard(call, { ...beside, ...keyed, ...statedHolder(beside) });
   return { ...card, withCode: withCode || card.withCode };
 }

@@ -52,7 +52,7 @@ export async function issuePaymentKey(
   await store.transact(async (db) => {
     await db
       .insertInto("payment_keys")
-      .values({ payment_key, sealed: vault.seal(JSON.stringify(keyed)), created_at: clock.now() })
+      .values({ payment_key, sealed: vault.encrypt(JSON.stringify(keyed)), created_at: clock.now() })
       .execute();
   });
   return { payment_key };

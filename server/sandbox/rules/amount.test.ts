@@ -19,8 +19,8 @@ test("refunds in any order sum to at most the original", () => {
           refunded += given ?? 0;
           expect(refunded).toBeLessThanOrEqual(amount);
         }
-        const rest = refundCents({ amount, refunded, asked: undefined }) ?? 0;
-        expect(refunded + rest).toBe(amount);
+        const remainingCents = refundCents({ amount, refunded, asked: undefined }) ?? 0;
+        expect(refunded + remainingCents).toBe(amount);
         expect(refundCents({ amount, refunded: amount, asked: undefined })).toBeUndefined();
       },
     ),

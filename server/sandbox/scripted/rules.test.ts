@@ -34,14 +34,14 @@ describeStores("rules in the store", (open) => {
   });
 
   test.each([
-    ["cut off", vault.seal(JSON.stringify(listOf("5.00"))).slice(0, -8)],
-    ["sealed with another key", openVault(randomBytes(32)).seal(JSON.stringify(listOf("5.00")))],
-    ["no JSON", vault.seal("[{")],
-    ["no list", vault.seal('{"rules":[]}')],
+    ["cut off", vault.encrypt(JSON.stringify(listOf("5.00"))).slice(0, -8)],
+    ["encrypted with another key", openVault(randomBytes(32)).encrypt(JSON.stringify(listOf("5.00")))],
+    ["no JSON", vault.encrypt("[{")],
+    ["no list", vault.encrypt('{"rules":[]}')],
     ["empty", ""],
-  ])("rules that are %s are none, and logged without their values", async (_, sealed) => {
+  ])("rules that are %s are none, and logged without their values", async (_, encrypted) => {
     const store = await open();
-    await store.transact((db) => writeFact(db, "rules", sealed));
+    await store.transact((db) => writeFact(db, "rules", encrypted));
     const { rules, logged } = await openLogged(store);
     expect(rules.current()).toEqual([]);
     expect(logged).toEqual([["the stored rules are damaged, so none applies: set the rules again"]]);

@@ -2,7 +2,7 @@ import type { Log, Rules, Store, Vault } from "../context.ts";
 import { deleteFact, readFact, writeFact } from "../store/facts.ts";
 import { type Rule, storedRules } from "./rule.ts";
 
-/** The rules of the control plane, sealed in the store: they survive a restart. What can't be read of them is left out. */
+/** The rules of the control plane, encrypted in the store: they survive a restart. What can't be read of them is left out. */
 export async function openRules({
   store,
   vault,
@@ -18,32 +18,32 @@ export async function openRules({
   let replaced = 0;
   const refresh = async () => {
     const before = replaced;
-    const sealed = await store.read((db) => readFact(db, "rules"));
+    const encrypted = await store.read((db) => readFact(db, "rules"));
     // What was read while the rules were replaced is older.
-    if (sealed === known || replaced !== before) return;
-    known = sealed;
-    current = sealed === undefined ? [] : openSealed(sealed, vault, log);
+    if (encrypted === known || replaced !== before) return;
+    known = encrypted;
+    current = encrypted === undefined ? [] : decryptRules(encrypted, vault, log);
   };
   await refresh();
   return {
     current: () => current,
     refresh,
     replace: async (rules) => {
-      const sealed = rules.length > 0 ? vault.seal(JSON.stringify(rules)) : undefined;
+      const encrypted = rules.length > 0 ? vault.encrypt(JSON.stringify(rules)) : undefined;
       await store.transact((db) =>
-        sealed === undefined ? deleteFact(db, "rules") : writeFact(db, "rules", sealed),
+        encrypted === undefined ? deleteFact(db, "rules") : writeFact(db, "rules", encrypted),
       );
       current = rules;
-      known = sealed;
+      known = encrypted;
       replaced++;
     },
   };
 }
 
 /** Values of rules are not logged: they may hold digits of cards and accounts. */
-function openSealed(sealed: string, vault: Vault, log: Log): readonly Rule[] {
+function decryptRules(encrypted: string, vault: Vault, log: Log): readonly Rule[] {
   try {
-    const { rules, leftOut } = storedRules(JSON.parse(vault.open(sealed)));
+    const { rules, leftOut } = storedRules(JSON.parse(vault.decrypt(encrypted)));
     if (leftOut.length > 0)
       log.warn(
         { rules: leftOut },

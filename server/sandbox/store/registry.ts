@@ -30,7 +30,7 @@ export function openRegistry(store: Store, vault: Vault): Registry {
     sourcesById: async () => (await known.get()).byId,
     nameOf: (sourceId) => known.last()?.byId.get(sourceId)?.settings.name ?? "",
     saveSource: async (apiKey, pin, settings) => {
-      const row = { fingerprint: vault.fingerprint(apiKey), sealedPin: vault.seal(pin), settings };
+      const row = { fingerprint: vault.fingerprint(apiKey), encryptedPin: vault.encrypt(pin), settings };
       await store.transact((db) => upsertSource(db, row));
       known.forget();
     },
@@ -44,9 +44,9 @@ export function openRegistry(store: Store, vault: Vault): Registry {
 async function readKnown(store: Store, vault: Vault): Promise<KnownKeys> {
   const { sources, endpoints } = await store.read(readRegistry);
   const byFingerprint = new Map<string, Source>(
-    sources.map(({ fingerprint, id, sealedPin, settings }) => [
+    sources.map(({ fingerprint, id, encryptedPin, settings }) => [
       fingerprint,
-      { id, pin: vault.open(sealedPin), settings: { ...defaultSourceSettings, ...settings } },
+      { id, pin: vault.decrypt(encryptedPin), settings: { ...defaultSourceSettings, ...settings } },
     ]),
   );
   const byId = new Map(byFingerprint.values().map((source) => [source.id, source]));
@@ -105,7 +105,7 @@ async function readRegistry(db: Db) {
     sources: sources.map((row) => ({
       id: row.id,
       fingerprint: row.fingerprint,
-      sealedPin: row.sealed_pin,
+      encryptedPin: row.sealed_pin,
       settings: JSON.parse(row.settings) as Partial<SourceSettings>, // as it was stored
     })),
     endpoints: new Map(endpoints.map((row) => [row.endpoint, JSON.parse(row.settings) as EndpointSettings])), // as it was stored
@@ -115,7 +115,7 @@ async function readRegistry(db: Db) {
 /** Creates or changes an API key; settings that are not given stay. */
 async function upsertSource(
   db: Db,
-  source: { fingerprint: string; sealedPin: string; settings: Partial<SourceSettings> },
+  source: { fingerprint: string; encryptedPin: string; settings: Partial<SourceSettings> },
 ): Promise<void> {
   const { fingerprint } = source;
   const known = await db
@@ -124,7 +124,7 @@ async function upsertSource(
     .where("fingerprint", "=", fingerprint)
     .executeTakeFirst();
   const settings = JSON.stringify({ ...(known ? JSON.parse(known.settings) : {}), ...source.settings });
-  const values = { sealed_pin: source.sealedPin, settings };
+  const values = { sealed_pin: source.encryptedPin, settings };
   await db
     .insertInto("sources")
     .values({ fingerprint, ...values })

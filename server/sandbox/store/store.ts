@@ -35,7 +35,7 @@ const sqlitePragmas = {
   wal_autocheckpoint: 4096,
   // Prepared queries bypass Kysely, whose driver would otherwise wait for a busy file.
   busy_timeout: 5000,
-  // Cards are sealed before they are stored.
+  // Cards are encrypted before they are stored.
   secure_delete: "OFF",
 };
 

@@ -24,7 +24,7 @@ export async function saveToken(db: Db, card: Omit<TokenRow, "token">): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** Uses up a payment key and returns its sealed card; undefined when it is unknown or used. */
+/** Uses up a payment key and returns its encrypted card; undefined when it is unknown or used. */
 export async function takePaymentKey(db: Db, paymentKey: string): Promise<string | undefined> {
   if (!/^pk_[a-z0-9]{24}$/.test(paymentKey)) return undefined;
   const taken = await db

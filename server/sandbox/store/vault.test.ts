@@ -6,22 +6,22 @@ import { openVault } from "./vault.ts";
 
 const vault = openVault(randomBytes(32));
 
-test("sealed text opens to the original and is different every time", () => {
+test("encrypted text decrypts to the original and is different every time", () => {
   fc.assert(
     fc.property(anySigns(200), (text) => {
-      const sealed = vault.seal(text);
-      expect(vault.open(sealed)).toBe(text);
-      expect(vault.seal(text)).not.toBe(sealed);
+      const encrypted = vault.encrypt(text);
+      expect(vault.decrypt(encrypted)).toBe(text);
+      expect(vault.encrypt(text)).not.toBe(encrypted);
     }),
   );
 });
 
 test("another key or a changed byte cannot be opened", () => {
-  const sealed = vault.seal("4000100011112224");
-  expect(() => openVault(randomBytes(32)).open(sealed)).toThrow();
-  const bytes = Buffer.from(sealed, "base64");
+  const encrypted = vault.encrypt("4000100011112224");
+  expect(() => openVault(randomBytes(32)).decrypt(encrypted)).toThrow();
+  const bytes = Buffer.from(encrypted, "base64");
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-  expect(() => vault.open(bytes.toString("base64"))).toThrow();
+  expect(() => vault.decrypt(bytes.toString("base64"))).toThrow();
 });
 
 test("a fingerprint is HMAC-SHA-256 with the derived key", () => {

@@ -10,24 +10,24 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Vault } from "../context.ts";
 
-/** A vault with a 32-byte key: AES-256-GCM for sealing, HMAC-SHA-256 for fingerprints, each with its own derived key. */
+/** A vault with a 32-byte key: AES-256-GCM for encryption, HMAC-SHA-256 for fingerprints, each with its own derived key. */
 export function openVault(key: Buffer): Vault {
   const keyFor = (purpose: string) => createSecretKey(Buffer.from(hkdfSync("sha256", key, "", purpose, 32)));
-  const sealing = keyFor("sandbox sealing");
+  const encryptionKey = keyFor("sandbox sealing");
   const digesting = keyFor("sandbox fingerprint");
   const nextNonce = openNonces();
   return {
-    seal: (text) => {
+    encrypt: (text) => {
       const nonce = nextNonce();
-      const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
+      const cipher = createCipheriv("aes-256-gcm", encryptionKey, nonce);
       const body = cipher.update(text, "utf8");
       // Always empty in this mode, but it completes the tag.
       cipher.final();
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
     },
-    open: (sealed) => {
-      const bytes = Buffer.from(sealed, "base64");
-      const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, NONCE_BYTES));
+    decrypt: (encrypted) => {
+      const bytes = Buffer.from(encrypted, "base64");
+      const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, NONCE_BYTES));
       const bodyAt = NONCE_BYTES + TAG_BYTES;
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, bodyAt));
       return Buffer.concat([decipher.update(bytes.subarray(bodyAt)), decipher.final()]).toString("utf8");

@@ -21,15 +21,15 @@ export async function openTarget(
   let changes = 0;
   const refresh = async () => {
     const seen = changes;
-    const sealed = await store.read((db) => readFact(db, "webhook-target"));
+    const encrypted = await store.read((db) => readFact(db, "webhook-target"));
     // A target that was set during the read wins.
-    if (seen === changes) current = sealed === undefined ? ofSettings : open(vault, sealed);
+    if (seen === changes) current = encrypted === undefined ? ofSettings : decrypt(vault, encrypted);
   };
   await refresh();
   return {
     get: () => current,
     set: async (target) => {
-      await store.transact((db) => writeFact(db, "webhook-target", vault.seal(JSON.stringify(target))));
+      await store.transact((db) => writeFact(db, "webhook-target", vault.encrypt(JSON.stringify(target))));
       changes++;
       current = target;
     },
@@ -37,4 +37,4 @@ export async function openTarget(
   };
 }
 
-const open = (vault: Vault, sealed: string) => JSON.parse(vault.open(sealed)) as WebhookTarget; // as it was stored
+const decrypt = (vault: Vault, encrypted: string) => JSON.parse(vault.decrypt(encrypted)) as WebhookTarget; // as it was stored

@@ -2,11 +2,11 @@ import { afterEach, expect, it, vi } from "vitest";
 import { Children } from "./children.ts";
 
 let children = new Children();
-const said = vi.spyOn(console, "error").mockImplementation(() => {});
+const consoleError = vi.spyOn(console, "error").mockImplementation(() => {});
 afterEach(async () => {
   await children.stop();
   children = new Children();
-  said.mockClear();
+  consoleError.mockClear();
 });
 
 /** Prints its process id, then runs `script`. */
@@ -30,15 +30,17 @@ it("a program that was killed is restarted, and that is reported", async () => {
   await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(1);
   process.kill(pids[0] ?? 0, "SIGKILL");
   await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(2);
-  expect(said).toHaveBeenCalledWith("The program ended (signal SIGKILL). Starting it again in 0.5 s.");
+  expect(consoleError).toHaveBeenCalledWith(
+    "The program ended (signal SIGKILL). Starting it again in 0.5 s.",
+  );
 });
 
 it("a program that ends at once is restarted later each time, even when it ended before it was watched", async () => {
   const { pids } = start("process.exit(3)");
   await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(1);
   void children.keepRunning();
-  await expect.poll(() => said.mock.calls.length, { timeout: 15_000 }).toBe(3);
-  expect(said.mock.calls.map(([text]) => text)).toEqual([
+  await expect.poll(() => consoleError.mock.calls.length, { timeout: 15_000 }).toBe(3);
+  expect(consoleError.mock.calls.map(([text]) => text)).toEqual([
     "The program ended (exit code 3). Starting it again in 0.5 s.",
     "The program ended (exit code 3). Starting it again in 1 s.",
     "The program ended (exit code 3). Starting it again in 2 s.",
@@ -51,7 +53,7 @@ it("nothing is restarted after a shutdown, nor a program that runs once", async 
   void children.keepRunning();
   await expect.poll(() => pids.length + once.pids.length, { timeout: 10_000 }).toBe(2);
   await children.stop();
-  expect(said).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
   expect(() => process.kill(pids[0] ?? 0, 0)).toThrow();
 });
 

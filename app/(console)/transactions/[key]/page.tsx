@@ -13,7 +13,7 @@ import { historyQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 import { listNoticesOf } from "#server/payments/attempts/notices.ts";
-import { listPresent } from "#server/payments/follow-up/find-present.ts";
+import { listCurrentAttempts } from "#server/payments/follow-up/find-current-attempt.ts";
 import { readPayment } from "#server/payments/follow-up/payment-reading.ts";
 import { readHistory } from "#server/webhooks/read-history.ts";
 
@@ -27,7 +27,7 @@ export default async function TransactionPage({ params }: PageProps<"/transactio
   const client = new QueryClient();
 
   if (read.kind === "missing") {
-    client.setQueryData(attemptsQuery({}).queryKey, await listPresent({ limit: 50 }));
+    client.setQueryData(attemptsQuery({}).queryKey, await listCurrentAttempts({ limit: 50 }));
     return (
       <>
         <ConsoleHeader
@@ -48,7 +48,7 @@ export default async function TransactionPage({ params }: PageProps<"/transactio
   client.setQueryData(transactionQuery(key).queryKey, read);
   client.setQueryData(
     attemptsQuery({ transaction: key }).queryKey,
-    await listPresent({ transactionKey: key, limit: 50 }),
+    await listCurrentAttempts({ transactionKey: key, limit: 50 }),
   );
   client.setQueryData(historyQuery(key).queryKey, await readHistory(key));
   client.setQueryData(

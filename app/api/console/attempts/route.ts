@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { attemptStates } from "#lib/attempt.ts";
-import { listPresent } from "#server/payments/follow-up/find-present.ts";
+import { listCurrentAttempts } from "#server/payments/follow-up/find-current-attempt.ts";
 import { route } from "#server/route.ts";
 
 /** The newest attempts: `mine=1` the caller's own, `state=unknown` in one state, `transaction=KEY` of one transaction. */
@@ -11,7 +11,7 @@ export const GET = route({ right: "viewTransactions" }, async ({ user, query }) 
     .catch(undefined)
     .parse(query.get("state") ?? undefined);
   const transactionKey = query.get("transaction");
-  return listPresent({
+  return listCurrentAttempts({
     limit: 50,
     ...(query.get("mine") === "1" && { userId: user.id }),
     ...(state && { states: [state] }),

@@ -11,9 +11,11 @@ export function showProblem({ column, reason, fix }: RowProblem, cells: BulkCell
 
 /** What identifies a row that can be sent: whom it charges and for what. */
 export function maskedRow(cells: BulkCells): string {
-  const payer = cells.ccnum ? maskCell("ccnum", cells.ccnum) : maskCell("account", cells.account ?? "");
+  const paymentMethod = cells.ccnum
+    ? maskCell("ccnum", cells.ccnum)
+    : maskCell("account", cells.account ?? "");
   const named = maskCell("invoice", cells.invoice ?? cells.orderid ?? cells.trankey ?? "");
-  return shorten([payer, named].filter(Boolean).join(" "));
+  return shorten([paymentMethod, named].filter(Boolean).join(" "));
 }
 
 /** What fits a table: "xxxxxxxxxxxx2225" → "xxxx 2225". */

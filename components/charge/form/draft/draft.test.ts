@@ -31,9 +31,9 @@ test("a form with a card alone, or with nothing but the choice of a tender, leav
 });
 
 test("the rest of an order leaves no draft: the next form may be another customer's", () => {
-  const rest = { ...blank, amount: "30.00", completes: "attempt-number-0000000001" };
-  expect(toDraft({ ...rest, customer: { ...blank.customer, key: "cust-1" } })).toBeUndefined();
-  expect(toDraft({ ...rest, completes: null })).toMatchObject({ amount: "30.00" });
+  const part = { ...blank, amount: "30.00", completes: "attempt-number-0000000001" };
+  expect(toDraft({ ...part, customer: { ...blank.customer, key: "cust-1" } })).toBeUndefined();
+  expect(toDraft({ ...part, completes: null })).toMatchObject({ amount: "30.00" });
 });
 
 test("a card number typed as the amount is not kept", () => {

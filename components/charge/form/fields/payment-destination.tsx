@@ -17,7 +17,8 @@ export function PaymentDestination({ values }: { values: ChargeValues }) {
   const saved = useSavedCard(tender === "token" ? token.token : "");
   const change = useChange();
   const goesTo = batch && !kindRow(kindIn({ kind, tender })).leavesBatch ? batch.name : undefined;
-  const from = (payer: string) => (goesTo ? t("{payer} to {batch}.", { payer, batch: goesTo }) : `${payer}.`);
+  const from = (paymentMethod: string) =>
+    goesTo ? t("{payer} to {batch}.", { payer: paymentMethod, batch: goesTo }) : `${paymentMethod}.`;
   switch (tender) {
     case "card":
       if (card.number.length < 12) return t("No card yet.");
@@ -29,7 +30,7 @@ export function PaymentDestination({ values }: { values: ChargeValues }) {
       );
     case "token":
       if (token.paymentKey) return from(t("One-time payment key"));
-      return saved.kind === "found" ? from(saved.payer) : t("No token yet.");
+      return saved.kind === "found" ? from(saved.paymentMethod) : t("No token yet.");
     case "check":
       if (check.account.length < 4) return t("No account yet.");
       return `${accountLabel(check.accountType === "savings" ? t("Savings ~account") : t("Checking ~account"), check.account)}.`;

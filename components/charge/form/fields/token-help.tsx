@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { StatusLabel } from "#components/ui/status/status-label.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { useSavedCard } from "../use-saved-card.ts";
 
@@ -15,7 +15,7 @@ export function TokenHelp() {
       {saved.kind === "looking" && t("Looking up the card")}
       {saved.kind === "found" && (
         <StatusLabel tone="approved" icon="approved">
-          {saved.payer}
+          {saved.paymentMethod}
         </StatusLabel>
       )}
       {saved.kind === "missing" && (
@@ -25,7 +25,7 @@ export function TokenHelp() {
       )}
       {saved.kind === "unread" && (
         <StatusLabel tone="neutral" icon="info" wraps>
-          {t("{message} You can charge it anyway.", { message: said(saved.message) })}
+          {t("{message} You can charge it anyway.", { message: translate(saved.message) })}
         </StatusLabel>
       )}
     </span>

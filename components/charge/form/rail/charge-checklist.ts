@@ -30,7 +30,7 @@ const byTender: Record<Tender, Ticks> = {
   ],
   token: (_values, saved) => [
     saved.kind === "found"
-      ? { done: true, text: t("The gateway knows this token: {payer}", { payer: saved.payer }) }
+      ? { done: true, text: t("The gateway knows this token: {payer}", { payer: saved.paymentMethod }) }
       : { done: false, text: t("Token is not complete, or its card is not found yet") },
   ],
   check: ({ check }) => [

@@ -10,7 +10,7 @@ import { LastAttempts } from "./last-attempts.tsx";
 
 function textOf(change: Partial<Attempt>): string {
   const attempt = testAttempt({
-    payer: "Visa ending 2283",
+    paymentMethod: "Visa ending 2283",
     amountCents: 8001,
     ...change,
   });

@@ -13,8 +13,8 @@ import { capitalized } from "#lib/format/capitalized.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
@@ -34,7 +34,7 @@ export function LastAttempts() {
         </ul>
       ) : (
         <p className="text-13 text-muted">
-          {attempts ? t("None yet.") : error ? said(error.message) : t("Reading the last payments")}
+          {attempts ? t("None yet.") : error ? translate(error.message) : t("Reading the last payments")}
         </p>
       )}
     </PanelSection>
@@ -51,7 +51,7 @@ function Row({
 }) {
   const { timeZone } = useMerchant();
   const { tone, icon, word } = attemptAppearance(attempt);
-  const { command, payer, currency: code, preparedAt, originalKey } = attempt;
+  const { command, paymentMethod, currency: code, preparedAt, originalKey } = attempt;
   const cents = shownCents(attempt);
   const act = commands[command].original === "none" ? "" : `${commandNouns[command]}, `;
   const hasTransaction =
@@ -66,7 +66,7 @@ function Row({
           href={hasTransaction && key ? paths.transaction(key) : paths.attempt(attempt.id)}
           className="block truncate text-ink no-underline hover:underline"
         >
-          {`${act}${shortOf(payer)}`}
+          {`${act}${shortOf(paymentMethod)}`}
         </Link>
         <span className="block truncate text-12 text-faint">
           <span className={toneText[tone]}>{capitalized(word || t("approved"))}</span>
@@ -79,4 +79,4 @@ function Row({
 }
 
 /** The server names who pays in English: "Visa ending 2224" → "Visa 2224". */
-const shortOf = (payer: string) => payer.split(" ending ").map(said).join(" ");
+const shortOf = (paymentMethod: string) => paymentMethod.split(" ending ").map(translate).join(" ");

@@ -14,8 +14,8 @@ import { formatRecent, formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { momentIn, secondsBetween } from "#lib/time.ts";
@@ -29,7 +29,7 @@ export function OpenBatchSection() {
       <PanelSection className={roomClass}>
         <SectionTitle>{t("Open batch")}</SectionTitle>
         <p className="text-13 text-muted">
-          {why === undefined ? t("Reading the open batch from the gateway") : said(why)}
+          {why === undefined ? t("Reading the open batch from the gateway") : translate(why)}
         </p>
       </PanelSection>
     );
@@ -94,7 +94,7 @@ function Total({ batch: { total_amount, currencies, isCurrencyAssumed } }: { bat
     return (
       <span className="text-13 text-muted">
         {t("Total not read yet")}
-        {currencies.why && <span className="block text-12 text-faint">{said(currencies.why)}</span>}
+        {currencies.why && <span className="block text-12 text-faint">{translate(currencies.why)}</span>}
       </span>
     );
   if (!currencies.sums) return <span className="font-semibold">{t("Several currencies")}</span>;

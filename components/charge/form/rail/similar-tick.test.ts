@@ -25,7 +25,7 @@ function attempt(change: Partial<Attempt> = {}): Attempt {
 test("a sale of the same amount and card a few minutes ago is named as similar", () => {
   expect(isSimilar(attempt(), values, now)).toBe(true);
   expect(isSimilar(attempt({ amountCents: 4300 }), values, now)).toBe(false);
-  expect(isSimilar(attempt({ payer: "Visa ending 2225" }), values, now)).toBe(false);
+  expect(isSimilar(attempt({ paymentMethod: "Visa ending 2225" }), values, now)).toBe(false);
   expect(isSimilar(attempt({ preparedAt: now - 11 * 60_000 }), values, now)).toBe(false);
 });
 
@@ -36,7 +36,7 @@ test("a sale without an answer is named as similar, however old it is", () => {
 });
 
 test.each(["voided", "released"] as const)("a sale that is %s is not named as similar", (state) => {
-  expect(isSimilar(attempt({ present: { state, givenCents: 0 } }), values, now)).toBe(false);
+  expect(isSimilar(attempt({ current: { state, refundedCents: 0 } }), values, now)).toBe(false);
 });
 
 test.each(["void", "cc:void:release", "refund"] as const)(

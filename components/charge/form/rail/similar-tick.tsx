@@ -19,7 +19,7 @@ import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
 
-/** Whether a payment like this one was taken a moment ago, at any workstation, by the console's own journal. */
+/** Whether a payment like this one was taken a moment ago, at any workstation, by the console's own attempts. */
 export function SimilarTick({ values }: { values: ChargeValues }) {
   const { data: attempts = [] } = useQuery({ ...attemptsQuery({}), refetchInterval: 10_000 });
   const { data: open = [] } = useQuery({
@@ -58,7 +58,7 @@ export function SimilarTick({ values }: { values: ChargeValues }) {
   );
 }
 
-/** Whether amount and payer are typed far enough to be compared with other payments. */
+/** Whether amount and payment method are typed far enough to be compared with other payments. */
 const isComparable = (values: ChargeValues): boolean =>
   Boolean(chargeCents(values)) &&
   hasAmount(values) &&
@@ -70,18 +70,18 @@ const isComparable = (values: ChargeValues): boolean =>
  * last minutes. A hint while the form is filled: the duplicate guard knows the whole number. `now` is epoch ms.
  */
 export function isSimilar(attempt: Attempt, values: ChargeValues, now: number): boolean {
-  const { command, amountCents, tender, payer, state, transaction, present, preparedAt } = attempt;
+  const { command, amountCents, tender, paymentMethod, state, transaction, current, preparedAt } = attempt;
   if (!takesMoney(command) && !restoresPayment(command)) return false;
   if (amountCents !== chargeCents(values) || tender !== values.tender) return false;
-  if (!payer.endsWith(endingOf(values))) return false; // the digits are the same in every language
+  if (!paymentMethod.endsWith(endingOf(values))) return false; // the digits are the same in every language
   if (hasNoOutcome(state)) return tender !== "cash";
-  if (present?.state === "voided" || present?.state === "released") return false;
+  if (current?.state === "voided" || current?.state === "released") return false;
   return now - preparedAt < possibleDuplicateMs && isApprovedCode(transaction?.result_code);
 }
 
 const nothing = "\0";
 
-/** How the payer's words end, once enough is typed; a text that nothing ends with until then. Cash has no ending. */
+/** How the label of the payment method ends, once enough is typed; a text that nothing ends with until then. Cash has no ending. */
 function endingOf({ tender, card, check, token }: ChargeValues): string {
   if (tender === "card")
     return cardBrand(card.number) && card.number.length > 12 ? card.number.slice(-4) : nothing;

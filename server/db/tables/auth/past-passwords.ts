@@ -8,7 +8,7 @@ export interface PastPasswordsTable {
   replaced_at: number;
 }
 
-/** The last passwords of each user before the present one: they are not taken again. */
+/** The last passwords of each user before the current one: they are not taken again. */
 export const pastPasswords = defineTable<PastPasswordsTable>({
   "0430-past-passwords": async (db) => {
     await db.schema

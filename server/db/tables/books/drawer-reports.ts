@@ -6,7 +6,7 @@ export interface DrawerReportsTable {
   shift: number;
   /** What was printed when the shift was closed, JSON (`ZReport`). Never recomputed. */
   figures: string;
-  /** The seal of `figures`, which hold the hash of the report before; of an earlier version: their hex SHA-256. */
+  /** The MAC of `figures`, which hold the hash of the report before; of an earlier version: their hex SHA-256. */
   hash: string;
 }
 

@@ -55,8 +55,11 @@ export async function isUploading(db: Db, groupId: number): Promise<boolean> {
   return group?.status === "Uploading" && group.worker !== "";
 }
 
-export async function insertChunk(db: Db, groupId: number, sealed: string): Promise<void> {
-  await db.insertInto("bulk_chunks").values({ group_id: groupId, sealed, worker: "", left: null }).execute();
+export async function insertChunk(db: Db, groupId: number, encrypted: string): Promise<void> {
+  await db
+    .insertInto("bulk_chunks")
+    .values({ group_id: groupId, sealed: encrypted, worker: "", left: null })
+    .execute();
 }
 
 const REMOVED_AT_ONCE = 2000;

@@ -4,7 +4,7 @@ import { defineTable, withRowNumber } from "#server/sql/table.ts";
 export interface BulkChunksTable {
   id: Generated<number>;
   group_id: number;
-  /** The rows as sealed JSON; they contain card and account numbers. */
+  /** The rows as encrypted JSON; they contain card and account numbers. */
   sealed: string;
   /** The process that waits for slow issuers of some of its rows; "" for none. */
   worker: string;

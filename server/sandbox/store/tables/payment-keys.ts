@@ -2,7 +2,7 @@ import { defineTable } from "#server/sql/table.ts";
 
 export interface PaymentKeysTable {
   payment_key: string;
-  /** JSON of the card that was entered, sealed. Without its security code. */
+  /** JSON of the card that was entered, encrypted. Without its security code. */
   sealed: string;
   /** Epoch ms of the sandbox's clock. */
   created_at: number;

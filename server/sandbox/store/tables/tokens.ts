@@ -5,7 +5,7 @@ export interface TokensTable {
   token: string;
   /** Fingerprint of number and expiration. */
   fingerprint: string;
-  /** JSON of number and expiration, sealed. */
+  /** JSON of number and expiration, encrypted. */
   sealed: string;
   masked: string;
   brand: string;

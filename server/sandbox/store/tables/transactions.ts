@@ -35,7 +35,7 @@ export interface TransactionsTable {
   duplicate_of_kind: string | null;
   /** Epoch ms of the next ACH step; null if no step is left. */
   next_step_at: number | null;
-  /** The card or account as sealed JSON; never stored in plain text. */
+  /** The card or account as encrypted JSON; never stored in plain text. */
   sealed: string | null;
   fingerprint: string | null;
   /** JSON of TransactionDetails. */

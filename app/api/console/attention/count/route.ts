@@ -3,17 +3,17 @@ import { countUnknownFiles } from "#server/bulk/files.ts";
 import { env } from "#server/env.ts";
 import { countOpenNotices } from "#server/payments/attempts/notices.ts";
 import { countOpen } from "#server/payments/attention.ts";
-import { listRecalls } from "#server/payments/recall.ts";
+import { listDelayedRefunds } from "#server/payments/delayed-refunds.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route({ right: "charge" }, async ({ user }) => {
-  const [payments, files, notices, recalls, { count }] = await Promise.all([
+  const [payments, files, notices, delayedRefunds, { count }] = await Promise.all([
     countOpen(),
     countUnknownFiles(),
     countOpenNotices(),
-    listRecalls(),
+    listDelayedRefunds(),
     readAttention(user.role, Date.now()),
   ]);
-  const mayRecall = env().recallAboveCents !== undefined;
-  return { count, open: payments + files, files, notices, recalls, mayRecall };
+  const hasRefundDelay = env().refundDelayAboveCents !== undefined;
+  return { count, open: payments + files, files, notices, delayedRefunds, hasRefundDelay };
 });
