@@ -20,7 +20,7 @@ import { t, text } from "#lib/language/t.ts";
 import { toDecimal } from "#lib/money.ts";
 import { may } from "#lib/permissions.ts";
 import { drawerKey } from "#lib/queries/keys.ts";
-import { correctFields } from "#lib/result.ts";
+import { refuse } from "#lib/result.ts";
 import { closeDrawer } from "#server/actions/drawer.ts";
 import { ApproverFields, type ApproverValues, missingOfSignature, noApprover } from "./approver-fields.tsx";
 import { useFormDraft } from "./use-form-draft.ts";
@@ -79,13 +79,14 @@ export function CloseForm({
       onClosed();
       return await reread();
     }
-    const { message, fields: wrongFields = {} } = result?.problem ?? {
-      message: t("No response from the server. Try again: a shift is closed only once."),
-    };
+    const refusal =
+      result?.problem ??
+      refuse(t("No response from the server. Try again: a shift is closed only once.")).problem;
+    const { message, fields: wrongFields = {}, pointsToFields } = refusal;
     const found = fields.filter((field) => wrongFields[field]);
     // What is wrong with a field is said there, and only there.
     for (const [place, field] of found.entries()) {
-      const reason = message === correctFields ? wrongFields[field] : message;
+      const reason = pointsToFields ? wrongFields[field] : message;
       setError(field, { message: reason ?? message }, { shouldFocus: place === 0 });
     }
     setProblem(found.length > 0 ? undefined : message);

@@ -1,11 +1,11 @@
-import { correctFields, type Refusal } from "../result.ts";
+import type { Refusal } from "../result.ts";
 
 /** A refusal of the password or code alone is said at its field, which announces it: there in all its words, and nowhere else. */
 export function saidOnce(refusal: Refusal, marked: readonly string[]): Refusal & { isAtField: boolean } {
-  const { message, fields = {} } = refusal;
+  const { message, fields = {}, pointsToFields } = refusal;
   const [[name = "", reason = ""] = [], ...others] = Object.entries(fields);
   const isAtField = secrets.has(name) && marked.includes(name) && others.length === 0;
-  const said = message === correctFields ? reason : message;
+  const said = pointsToFields ? reason : message;
   return { ...refusal, isAtField, ...(isAtField && { fields: { [name]: said } }) };
 }
 
