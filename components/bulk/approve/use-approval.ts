@@ -6,15 +6,16 @@ import type { BulkFile, Preparation } from "#lib/bulk/file/bulk-file.ts";
 import { t, text } from "#lib/language/t.ts";
 import { bulkFileQuery } from "#lib/queries/bulk.ts";
 import { bulkKeys } from "#lib/queries/keys.ts";
-import { refuse } from "#lib/result.ts";
+import { type Refusal, refuse } from "#lib/result.ts";
 import { approveBulk, cancelBulk, prepareBulk } from "#server/actions/bulk.ts";
 import type { WorkerClient } from "../validate/worker/worker-client.ts";
+import type { ChangedFile } from "../validate/worker/worker-messages.ts";
 import { type ApprovalState, readAgainMs, showsProblem, toKnown } from "./approval-state.ts";
 
 /** Prepares, submits and sends one validated file. Nothing is retried automatically. */
 export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; mayApprove: boolean }) {
   const [asked, setState] = useState<ApprovalState>({ kind: "none" });
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Refusal | ChangedFile>();
   const [turn, setTurn] = useState(0);
   /** Sent automatically once approved: the user asked for it by preparing. */
   const isAsked = useRef(false);
@@ -48,15 +49,17 @@ export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; 
     const answer = await worker
       .ask("send", [fileId, confirmed], (sent) => setState({ kind: "sending", id: fileId, sent }))
       .catch((error: unknown) => {
-        if (error instanceof Error) setProblem(error.message);
+        if (error instanceof Error) setProblem(refuse(error.message).problem);
         return undefined;
       });
+    if (answer && !answer.ok) setProblem(answer.problem);
     if (answer?.ok) keep(answer.value);
-    else if (answer) {
-      setProblem(answer.problem.message);
+    else if (!answer || (answer.problem.kind === "changedFile" && answer.problem.mayHaveLeft))
+      await askAgain(fileId);
+    else {
       setState({ kind: "record", id: fileId });
       await queries.invalidateQueries({ queryKey: bulkFileQuery(fileId).queryKey });
-    } else await askAgain(fileId);
+    }
     await queries.invalidateQueries({ queryKey: bulkKeys.files });
   };
 
@@ -65,7 +68,7 @@ export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; 
     try {
       await run();
     } catch {
-      setProblem(t("No response from the server. Nothing was sent. Try again."));
+      setProblem(refuse(t("No response from the server. Nothing was sent. Try again.")).problem);
       setState((now) => (now.kind === "preparing" ? { kind: "none" } : now));
     }
   };
@@ -82,7 +85,7 @@ export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; 
     if (prepared.secondReason || !mayApprove) return keep(prepared);
     const approved = await approveBulk({ id: prepared.id });
     if (!approved.ok) {
-      setProblem(approved.problem.message);
+      setProblem(approved.problem);
       return keep(prepared);
     }
     queries.setQueryData(bulkFileQuery(prepared.id).queryKey, approved.value);
@@ -129,7 +132,7 @@ export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; 
         isAsked.current = false;
         const cancelled = await cancelBulk({ id: fileId });
         if (cancelled.ok) return keep(cancelled.value);
-        setProblem(cancelled.problem.message);
+        setProblem(cancelled.problem);
         await queries.invalidateQueries({ queryKey: bulkFileQuery(fileId).queryKey });
       }),
     /** Back to the rows, after a file was withdrawn or refused. */
@@ -143,5 +146,6 @@ export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; 
 
 const unread = text("The file could not be read. Choose it again.");
 
-const toReason = ({ message, fields }: { message: string; fields?: Record<string, string> }) =>
-  Object.values(fields ?? {})[0] ?? message;
+/** The form of a file has no fields: a refusal is shown with its first reason alone. */
+const toReason = ({ message, fields = {} }: Refusal): Refusal =>
+  refuse(Object.values(fields)[0] ?? message).problem;

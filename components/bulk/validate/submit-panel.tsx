@@ -112,7 +112,7 @@ export function SubmitPanel({
       </Button>
       {approval.problem && (
         <Note tone="declined" role="alert">
-          {approval.problem}
+          {approval.problem.message}
         </Note>
       )}
       {chosen.isError && (
