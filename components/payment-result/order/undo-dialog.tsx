@@ -36,7 +36,8 @@ const reasons = [
   text("Charged twice"),
   text("Goods returned"),
 ] as const;
-const other = text("Other reason");
+/** The choice of a reason in the user's own words. The others are what is sent and stored. */
+const ownWords = "own";
 
 /** Asks once for all payments of an order, with what happens to each, and then shows what came of each. Mount a new one each time. */
 export function UndoDialog({
@@ -64,13 +65,13 @@ export function UndoDialog({
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    const reason = (preset === other ? own : preset).trim();
+    const reason = (preset === ownWords ? own : preset).trim();
     const wrong = reasonProblem(reason);
     setReasonError(wrong);
     if (!wrong && !pending && !results && !asks && possible.length > 0) void send(possible, reason);
   }
   const sign = (approval?: ApprovalGiven) =>
-    void send(possible, (preset === other ? own : preset).trim(), approval);
+    void send(possible, (preset === ownWords ? own : preset).trim(), approval);
   useHotkeys([{ keys: "ctrl+enter", does: t("Undo"), act: () => submit() }], {
     group: t("This question"),
     scope: "dialog",
@@ -129,16 +130,17 @@ export function UndoDialog({
             <Field label={t("Reason")}>
               {(props) => (
                 <Select {...props} value={preset} onChange={(event) => setPreset(event.target.value)}>
-                  {[...reasons, other].map((reason) => (
+                  {reasons.map((reason) => (
                     <option key={reason} value={reason}>
                       {t(reason)}
                     </option>
                   ))}
+                  <option value={ownWords}>{t("Other reason")}</option>
                 </Select>
               )}
             </Field>
           )}
-          {preset === other && (
+          {preset === ownWords && (
             <Field label={t("In your own words")} longest={longestReason} text={own} error={reasonError}>
               {(props) => <Input {...props} value={own} onChange={(event) => setOwn(event.target.value)} />}
             </Field>
