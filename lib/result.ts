@@ -9,6 +9,8 @@ export type Refusal = {
   message: string;
   /** Reasons by the name of the form's field. */
   fields?: Record<string, string>;
+  /** The message only points to the fields: what is wrong is in their reasons alone. */
+  pointsToFields?: true;
   /** Its `attemptId` was given up: the same can be asked for with another one. */
   isCanceled?: true;
 };
@@ -19,5 +21,9 @@ export function refuse(message: string, fields?: Record<string, string>): { ok: 
   return { ok: false, problem: fields ? { kind: "refused", message, fields } : { kind: "refused", message } };
 }
 
-/** The message of a refusal whose reasons are at its fields. */
-export const correctFields = text("Nothing was done. Please correct the fields that are marked.");
+/** A refusal whose reasons are at its fields alone. */
+export function refuseFields(fields: Record<string, string>): { ok: false; problem: Refusal } {
+  return { ok: false, problem: { kind: "refused", message: correctFields, fields, pointsToFields: true } };
+}
+
+const correctFields = text("Nothing was done. Please correct the fields that are marked.");

@@ -67,22 +67,7 @@ export function EnrollForm({
         {/* Read by the request, see send-page-user.ts. */}
         <div hidden data-page-user={userId} />
         <p className="text-muted">{t("Scan this code with your authenticator app.")}</p>
-        <div className="flex flex-wrap items-start gap-4">
-          {/* biome-ignore lint/performance/noImgElement: an image in its own address, nothing to optimize */}
-          <img
-            src={qr}
-            width={176}
-            height={176}
-            alt={t("QR code for your authenticator app")}
-            className="rounded-md border border-line"
-          />
-          <div className="min-w-32 flex-1 text-13">
-            <p className="text-muted">{t("Can't scan? Enter this key:")}</p>
-            <p className="mt-1 font-mono font-semibold break-words" data-secret="">
-              {secret.match(/.{4}/g)?.join(" ")}
-            </p>
-          </div>
-        </div>
+        <Secret qr={qr} secret={secret} />
         {refusal && !refusal.isAtField && (
           <Note tone="declined" role="alert">
             {refusal.message}
@@ -125,6 +110,28 @@ export function EnrollForm({
       </form>
       {children}
     </>
+  );
+}
+
+/** The new secret, to scan or to type. */
+function Secret({ qr, secret }: { qr: string; secret: string }) {
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      {/* biome-ignore lint/performance/noImgElement: an image in its own address, nothing to optimize */}
+      <img
+        src={qr}
+        width={176}
+        height={176}
+        alt={t("QR code for your authenticator app")}
+        className="rounded-md border border-line"
+      />
+      <div className="min-w-32 flex-1 text-13">
+        <p className="text-muted">{t("Can't scan? Enter this key:")}</p>
+        <p className="mt-1 font-mono font-semibold break-words" data-secret="">
+          {secret.match(/.{4}/g)?.join(" ")}
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -23,46 +23,9 @@ type Problems = { note?: string; password?: string; code?: string; form?: string
 
 /** Approves with the user's own password, and code, or passkey, or refuses with a reason. */
 export function DecisionForm({ request }: { request: RequestToDecide }) {
-  const { id, askedBy, hasCode } = request;
-  const client = useQueryClient();
-  const [note, setNote] = useState("");
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
-  const [pending, setPending] = useState<"approve" | "refuse">();
-  const [problems, setProblems] = useState<Problems>({});
-
-  const once = useOneAtATime();
-  async function decide(way: "approve" | "refuse", passkey?: PasskeyAnswer) {
-    const found = findProblems(way, { note, password, code }, { hasCode: hasCode === true, passkey });
-    setProblems(found);
-    if (Object.keys(found).length === 0 && note.length <= longestNote) await once(() => send(way, passkey));
-  }
-  async function send(way: "approve" | "refuse", passkey: PasskeyAnswer | undefined) {
-    setPending(way);
-    const deciding =
-      way === "approve"
-        ? approveRequest({
-            request: id,
-            note: note.trim(),
-            ...(passkey ? { passkey } : { password, code: code.trim() }),
-          })
-        : refuseRequest({ request: id, reason: note.trim() });
-    const result = await deciding.catch(() => undefined);
-    setPassword("");
-    setCode("");
-    setPending(undefined);
-    if (result?.ok)
-      toastDone(
-        t("{outcome}: {amount} for {name}", {
-          outcome: way === "approve" ? t("Approved") : t("Refused"),
-          amount: sumOf(request),
-          name: askedBy,
-        }),
-      );
-    else setProblems(toProblems(result?.problem));
-    void client.invalidateQueries({ queryKey: approvalsKey });
-  }
-
+  const { askedBy, hasCode } = request;
+  const { note, setNote, password, setPassword, code, setCode, pending, problems, decide } =
+    useDecision(request);
   return (
     <SubmitShell
       label={t("Decision")}
@@ -118,6 +81,50 @@ export function DecisionForm({ request }: { request: RequestToDecide }) {
       <PasskeyProof disabled={pending !== undefined} onProof={(passkey) => decide("approve", passkey)} />
     </SubmitShell>
   );
+}
+
+/** What is typed, and the decision that is sent with it. */
+function useDecision(request: RequestToDecide) {
+  const { id, askedBy, hasCode } = request;
+  const client = useQueryClient();
+  const [note, setNote] = useState("");
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [pending, setPending] = useState<"approve" | "refuse">();
+  const [problems, setProblems] = useState<Problems>({});
+
+  const once = useOneAtATime();
+  async function decide(way: "approve" | "refuse", passkey?: PasskeyAnswer) {
+    const found = findProblems(way, { note, password, code }, { hasCode: hasCode === true, passkey });
+    setProblems(found);
+    if (Object.keys(found).length === 0 && note.length <= longestNote) await once(() => send(way, passkey));
+  }
+  async function send(way: "approve" | "refuse", passkey: PasskeyAnswer | undefined) {
+    setPending(way);
+    const deciding =
+      way === "approve"
+        ? approveRequest({
+            request: id,
+            note: note.trim(),
+            ...(passkey ? { passkey } : { password, code: code.trim() }),
+          })
+        : refuseRequest({ request: id, reason: note.trim() });
+    const result = await deciding.catch(() => undefined);
+    setPassword("");
+    setCode("");
+    setPending(undefined);
+    if (result?.ok)
+      toastDone(
+        t("{outcome}: {amount} for {name}", {
+          outcome: way === "approve" ? t("Approved") : t("Refused"),
+          amount: sumOf(request),
+          name: askedBy,
+        }),
+      );
+    else setProblems(toProblems(result?.problem));
+    void client.invalidateQueries({ queryKey: approvalsKey });
+  }
+  return { note, setNote, password, setPassword, code, setCode, pending, problems, decide };
 }
 
 /** A refusal is said once: at the password or the code, if it is of one of them. */

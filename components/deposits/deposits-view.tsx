@@ -11,7 +11,11 @@ import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
-import { type ShownDeposit, toDepositSearch } from "#lib/deposits/deposits-view.ts";
+import {
+  type DepositsView as DepositsPage,
+  type ShownDeposit,
+  toDepositSearch,
+} from "#lib/deposits/deposits-view.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { depositsQuery } from "#lib/queries/deposits.ts";
@@ -107,48 +111,87 @@ export function DepositsView() {
           <ImportsPanel imports={data.imports} onUndone={setImported} />
         </div>
       </div>
-      <FootNote>
-        <span>{t("Bank days are the bank's own")}</span>
-        <span>
-          {data.rules.fees === "net"
-            ? t("Fees are kept from each deposit")
-            : t("Fees are on separate bank lines")}
-        </span>
-        {data.unread > 0 && (
-          <span role="status">
-            {t("Reading {batches}", { batches: countOf(data.unread, "closed batch", "closed batches") })}
-          </span>
-        )}
-      </FootNote>
-      {opened?.kind === "import" && (
-        <ImportDialog
+      <ViewNote view={data} />
+      {opened && (
+        <OpenedDialog
+          opened={opened}
+          view={data}
+          entry={entry}
+          onEntry={setEntry}
+          onImported={setImported}
           onClose={close}
-          onDone={(text) => {
-            setImported(text);
-            close();
-          }}
         />
       )}
-      {opened?.kind === "entry" && (
+    </>
+  );
+}
+
+/** The dialog that is open, of the four. */
+function OpenedDialog({
+  opened,
+  view,
+  entry,
+  onEntry,
+  onImported,
+  onClose,
+}: {
+  opened: Opened;
+  view: DepositsPage;
+  /** What was typed when the entry was left. */
+  entry: Entry | undefined;
+  onEntry: (entry: Entry | undefined) => void;
+  onImported: (text: string) => void;
+  onClose: () => void;
+}) {
+  switch (opened.kind) {
+    case "import":
+      return (
+        <ImportDialog
+          onClose={onClose}
+          onDone={(text) => {
+            onImported(text);
+            onClose();
+          }}
+        />
+      );
+    case "entry":
+      return (
         <EntryDialog
-          today={data.today}
+          today={view.today}
           kept={entry}
           onClose={(left) => {
-            setEntry(left);
-            close();
+            onEntry(left);
+            onClose();
           }}
         />
-      )}
-      {opened?.kind === "match" && (
+      );
+    case "match":
+      return (
         <MatchDialog
           deposit={opened.deposit}
-          waiting={[...data.earlier.portions, ...data.waiting]}
-          rules={data.rules}
-          onClose={close}
+          waiting={[...view.earlier.portions, ...view.waiting]}
+          rules={view.rules}
+          onClose={onClose}
         />
+      );
+    case "undo":
+      return <UndoDialog deposit={opened.deposit} onClose={onClose} />;
+  }
+}
+
+function ViewNote({ view: { rules, unread } }: { view: DepositsPage }) {
+  return (
+    <FootNote>
+      <span>{t("Bank days are the bank's own")}</span>
+      <span>
+        {rules.fees === "net" ? t("Fees are kept from each deposit") : t("Fees are on separate bank lines")}
+      </span>
+      {unread > 0 && (
+        <span role="status">
+          {t("Reading {batches}", { batches: countOf(unread, "closed batch", "closed batches") })}
+        </span>
       )}
-      {opened?.kind === "undo" && <UndoDialog deposit={opened.deposit} onClose={close} />}
-    </>
+    </FootNote>
   );
 }
 

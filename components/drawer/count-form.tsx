@@ -25,61 +25,22 @@ import { drawerKey } from "#lib/queries/keys.ts";
 import { countDrawer } from "#server/actions/drawer.ts";
 import { forgetCount, keepCount, keptCount } from "./use-counting.ts";
 
-/** Counts a drawer by denomination. What should be in it is nowhere on the page. `previous`: the count that this one follows. */
-export function CountForm({
-  shift,
-  previous,
-  onDone,
-  onRefused,
-}: {
+type CountFormProps = {
   shift: Shift;
   previous: string | null;
   onDone: () => void;
   /** With the server's sentence, and the count that was not stored. */
   onRefused: (message: string, typed: string) => void;
-}) {
-  const [id] = useState(newAttemptId);
-  // Somebody else's count that comes meanwhile is only replaced by a person who has seen it.
-  const [begun] = useState(previous);
-  const [isTold, setTold] = useState(false);
-  const [typed, setTyped] = useState(() => keptCount(shift.number));
-  const [wrong, setWrong] = useState<string>();
-  const { act, pending, problem } = useAct({
-    changes: drawerKey,
-    unanswered: t("No response from the server. Submit it again: it is saved only once."),
+};
+
+/** Counts a drawer by denomination. What should be in it is nowhere on the page. `previous`: the count that this one follows. */
+export function CountForm({ shift, previous, onDone, onRefused }: CountFormProps) {
+  const { typed, pieces, type, finish, leave, problem, pending } = useCount({
+    shift,
+    previous,
+    onDone,
+    onRefused,
   });
-  const pieces = toPieces(typed);
-  const type = (next: Readonly<Record<string, string>>) => {
-    setTyped(next);
-    keepCount(shift.number, next, isTold ? previous : begun);
-  };
-  const leave = () => {
-    forgetCount(shift.number);
-    onDone();
-  };
-  const finish = async () => {
-    const problems = invalidLabels(typed);
-    setWrong(
-      problems.length > 0
-        ? t("Enter a whole number for {problems}.", { problems: problems.join(", ") })
-        : undefined,
-    );
-    if (problems.length > 0) return;
-    const follows = isTold ? previous : begun;
-    const isStored = await act(async () => {
-      const result = await countDrawer({ id, shift: shift.number, previous: follows, pieces });
-      if (!result.ok) {
-        setTold(true);
-        onRefused(
-          problemBeside(result.problem, []),
-          t("You counted {money}.", { money: formatMoney(totalOf(pieces)) }),
-        );
-      }
-      return result;
-    });
-    if (isStored) leave();
-  };
-  useHotkeys([{ keys: "ctrl+enter", does: t("Finish the count"), act: () => void finish() }]);
   const columns = (kind: Denomination["kind"]) => ({
     takesFocus: kind === "bill",
     rows: denominations.filter((each) => each.kind === kind),
@@ -123,9 +84,9 @@ export function CountForm({
         </div>
         <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
           <span className="mr-auto text-13 text-muted max-sm:w-full">
-            {(wrong ?? problem) ? (
+            {problem ? (
               <span role="alert" className="text-declined">
-                {wrong ?? problem}
+                {problem}
               </span>
             ) : (
               t("Checks are not counted here.")
@@ -144,6 +105,53 @@ export function CountForm({
       </SubmitShell>
     </Panel>
   );
+}
+
+/** What is typed is kept until the count is stored or given up. */
+function useCount({ shift, previous, onDone, onRefused }: CountFormProps) {
+  const [id] = useState(newAttemptId);
+  // Somebody else's count that comes meanwhile is only replaced by a person who has seen it.
+  const [begun] = useState(previous);
+  const [isTold, setTold] = useState(false);
+  const [typed, setTyped] = useState(() => keptCount(shift.number));
+  const [wrong, setWrong] = useState<string>();
+  const { act, pending, problem } = useAct({
+    changes: drawerKey,
+    unanswered: t("No response from the server. Submit it again: it is saved only once."),
+  });
+  const pieces = toPieces(typed);
+  const type = (next: Readonly<Record<string, string>>) => {
+    setTyped(next);
+    keepCount(shift.number, next, isTold ? previous : begun);
+  };
+  const leave = () => {
+    forgetCount(shift.number);
+    onDone();
+  };
+  const finish = async () => {
+    const problems = invalidLabels(typed);
+    setWrong(
+      problems.length > 0
+        ? t("Enter a whole number for {problems}.", { problems: problems.join(", ") })
+        : undefined,
+    );
+    if (problems.length > 0) return;
+    const follows = isTold ? previous : begun;
+    const isStored = await act(async () => {
+      const result = await countDrawer({ id, shift: shift.number, previous: follows, pieces });
+      if (!result.ok) {
+        setTold(true);
+        onRefused(
+          problemBeside(result.problem, []),
+          t("You counted {money}.", { money: formatMoney(totalOf(pieces)) }),
+        );
+      }
+      return result;
+    });
+    if (isStored) leave();
+  };
+  useHotkeys([{ keys: "ctrl+enter", does: t("Finish the count"), act: () => void finish() }]);
+  return { typed, pieces, type, finish, leave, problem: wrong ?? problem, pending };
 }
 
 function PieceTable({

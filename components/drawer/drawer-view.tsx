@@ -117,16 +117,7 @@ function ShiftNow({
     enabled: canCount && current?.shift.state === "open",
   });
 
-  if (drawer === undefined)
-    return (
-      <Panel>
-        <EmptyState icon="drawer" title={t("This workstation has no drawer yet")}>
-          {canUse
-            ? t("Choose the drawer at this workstation. Cash taken here goes to its shift.")
-            : t("Drawers are chosen at the workstations where cash is taken.")}
-        </EmptyState>
-      </Panel>
-    );
+  if (drawer === undefined) return <NoDrawer canUse={canUse} />;
   if (!current)
     return (
       <>
@@ -141,11 +132,7 @@ function ShiftNow({
             onRefused={onRefused("open")}
           />
         ) : (
-          <Panel>
-            <EmptyState icon="drawer" title={t("{drawer} is closed", { drawer })}>
-              {t("Its shifts are below, with their Z reports.")}
-            </EmptyState>
-          </Panel>
+          <ClosedDrawer drawer={drawer} />
         )}
       </>
     );
@@ -205,5 +192,27 @@ function ShiftNow({
         activity
       )}
     </>
+  );
+}
+
+function NoDrawer({ canUse }: { canUse: boolean }) {
+  return (
+    <Panel>
+      <EmptyState icon="drawer" title={t("This workstation has no drawer yet")}>
+        {canUse
+          ? t("Choose the drawer at this workstation. Cash taken here goes to its shift.")
+          : t("Drawers are chosen at the workstations where cash is taken.")}
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function ClosedDrawer({ drawer }: { drawer: string }) {
+  return (
+    <Panel>
+      <EmptyState icon="drawer" title={t("{drawer} is closed", { drawer })}>
+        {t("Its shifts are below, with their Z reports.")}
+      </EmptyState>
+    </Panel>
   );
 }

@@ -1,27 +1,18 @@
 "use client";
 
-import { useForm, useWatch } from "react-hook-form";
 import { AmountField } from "#components/form/amount-field.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
-import { problemBeside, useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { StatusLabel } from "#components/ui/status/status-label.tsx";
-import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import type { DrawerPage } from "#lib/drawer/shift.ts";
-import { amountText, readAmount, typedCents } from "#lib/format/amount-text.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t, text } from "#lib/language/t.ts";
-import { toDecimal } from "#lib/money.ts";
-import { may } from "#lib/permissions.ts";
-import { drawerKey } from "#lib/queries/keys.ts";
-import { openDrawer } from "#server/actions/drawer.ts";
-import { ApproverFields, type ApproverValues, missingOfSignature, noApprover } from "./approver-fields.tsx";
-import { useFormDraft } from "./use-form-draft.ts";
+import { ApproverFields } from "./approver-fields.tsx";
+import { useOpening } from "./use-opening.ts";
 
 /** Opens the drawer of this workstation with a float. `left` is what the last shift left for it. */
 export function OpenPanel({
@@ -43,49 +34,14 @@ export function OpenPanel({
   /** With the server's sentence, and the float that was typed. */
   onRefused: (message: string, typed: string) => void;
 }) {
-  const { act, pending, problem } = useAct({
-    changes: drawerKey,
-    unanswered: t("No response from the server. Check whether the drawer is open, then try again."),
-  });
-  const { role } = useMerchant();
-  const form = useForm({
-    defaultValues: { float: left ? amountText(left.cents) : "", reason: "", ...noApprover },
-  });
-  const { control, handleSubmit, setError, setValue } = form;
-  const forgetDraft = useFormDraft(`open-${drawer}-${left?.at ?? ""}`, form, draftFields);
-  const cents = typedCents(useWatch({ control, name: "float" }));
-  const differs = left !== undefined && cents !== null && cents !== left.cents;
-  const needsApproval = differs && Math.abs(cents - left.cents) > toleranceCents;
-  const needsSignature = needsApproval && !may(role, "approveDrawer");
-  const open = handleSubmit(async ({ float, reason, email, password, code }) => {
-    const read = readAmount(float);
-    if (read.kind !== "amount") {
-      const message = read.kind === "empty" ? t("Count the float. It may be 0.") : read.reason;
-      return setError("float", { message }, { shouldFocus: true });
-    }
-    const wrong = differs ? findProblem({ reason, email, password, code }, needsSignature) : undefined;
-    if (wrong) return setError(wrong.field, { message: wrong.message }, { shouldFocus: true });
-    await act(async () => {
-      const result = await openDrawer({
-        drawer,
-        float: toDecimal(read.cents),
-        reason: differs ? reason : "",
-        approver: needsSignature ? { email, password, code } : noApprover,
-      });
-      if (result.ok) forgetDraft();
-      else
-        onRefused(
-          problemBeside(result.problem, []),
-          t("You entered a float of {money}.", { money: formatMoney(read.cents) }),
-        );
-      return result;
+  const { control, open, pending, problem, cents, differenceCents, needsApproval, needsSignature } =
+    useOpening({
+      drawer,
+      left,
+      toleranceCents,
+      isNext,
+      onRefused,
     });
-    setValue("password", "");
-    setValue("code", "");
-  });
-  useHotkeys([{ keys: "ctrl+enter", does: t("Open the drawer"), act: () => void open() }], {
-    enabled: !isNext,
-  });
   return (
     <Panel
       aria-label={t("Open {drawer}", { drawer })}
@@ -120,7 +76,7 @@ export function OpenPanel({
         >
           <AmountField control={control} name="float" label={t("Float")} size="m" autoFocus={!isNext} />
           {left && <LeftNote left={left} cents={cents} now={now} />}
-          {differs && (
+          {differenceCents !== 0 && (
             <TextField
               control={control}
               name="reason"
@@ -133,7 +89,7 @@ export function OpenPanel({
             <ApproverFields control={control} needsSignature={needsSignature} isNarrow>
               <b>{needsSignature ? t("Manager approval required.") : t("Opening it is your approval.")}</b>{" "}
               {t("{money} is over the {money2} limit for clerks.", {
-                money: formatMoney(Math.abs(cents - left.cents)),
+                money: formatMoney(Math.abs(differenceCents)),
                 money2: formatMoney(toleranceCents),
               })}
             </ApproverFields>
@@ -159,18 +115,7 @@ export function OpenPanel({
   );
 }
 
-const draftFields = ["float", "reason"] as const;
-
 const reasons = [text("Change from the bank"), text("Taken to the safe"), text("Not all of it was there")];
-
-function findProblem(
-  { reason, ...signature }: { reason: string } & ApproverValues,
-  needsSignature: boolean,
-): { field: "reason" | keyof ApproverValues; message: string } | undefined {
-  if (reason.trim() === "") return { field: "reason", message: t("Say why.") };
-  if (holdsCardNumber(reason)) return { field: "reason", message: cardNumberProblem };
-  return needsSignature ? missingOfSignature(signature) : undefined;
-}
 
 function LeftNote({
   left,

@@ -49,25 +49,9 @@ export function ExportDialog({
   expected?: number | undefined;
   onClose: () => void;
 }) {
-  const [kind, setKind] = useState<Kind>("csv");
-  const [journal, setJournal] = useState<JournalFormat>("quickbooks-iif");
-  const [columns, setColumns] = useState<readonly ExportColumnName[]>(defaultExportColumns);
-  const format = kind === "journal" ? journal : kind;
-  const isList = !isJournal(format);
-  const query = toQuery(source, format, columns);
-  const { data: preview, error, refetch, isFetching } = useQuery(exportPreviewQuery(query));
-  const { prove, dialog } = useProof();
-  const { record, id, start, isGone } = useExport();
-  const rows = preview?.rows;
-  const isPossible = rows !== undefined && !error && (!isList || columns.length > 0);
-  const isWaiting = id !== undefined && !isGone && (!record || record.state === "running");
-  const save = () => {
-    if (isPossible && !isWaiting) prove(() => start(query));
-  };
-  useHotkeys([{ keys: "ctrl+enter", does: t("Export"), act: save }], {
-    group: t("This export"),
-    scope: "dialog",
-  });
+  const dialog = useExportDialog(source);
+  const { kind, journal, columns, isList, preview, error, isFetching, rows, isPossible, isWaiting, save } =
+    dialog;
   return (
     <Dialog
       open
@@ -82,7 +66,7 @@ export function ExportDialog({
       footer={
         <>
           <Button kbd="Esc" className="h-12!" onClick={onClose}>
-            {record && !isWaiting ? t("Close") : t("Cancel")}
+            {dialog.record && !isWaiting ? t("Close") : t("Cancel")}
           </Button>
           <Button
             variant="primary"
@@ -109,7 +93,7 @@ export function ExportDialog({
         </Note>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Segmented label={t("Format")} options={kinds} value={kind} onChange={setKind} wraps />
+        <Segmented label={t("Format")} options={kinds} value={kind} onChange={dialog.setKind} wraps />
         <span className="text-13 text-muted">
           {isList &&
             preview?.bytes !== undefined &&
@@ -117,9 +101,9 @@ export function ExportDialog({
         </span>
       </div>
       {isList ? (
-        <Columns columns={columns} onChange={setColumns} />
+        <Columns columns={columns} onChange={dialog.setColumns} />
       ) : (
-        <JournalFormats journal={journal} onChange={setJournal} />
+        <JournalFormats journal={journal} onChange={dialog.setJournal} />
       )}
       {preview?.isArchive && (
         <p className="text-13 text-muted">
@@ -130,7 +114,8 @@ export function ExportDialog({
       )}
       {error ? (
         <Note tone="declined" role="alert">
-          {translate(error.message)} <TextButton onClick={() => void refetch()}>{t("Try again")}</TextButton>
+          {translate(error.message)}{" "}
+          <TextButton onClick={() => void dialog.refetch()}>{t("Try again")}</TextButton>
         </Note>
       ) : preview ? (
         <Sample text={preview.sample} isOld={isFetching} />
@@ -143,10 +128,54 @@ export function ExportDialog({
         </p>
       )}
       <Recorded person={preview?.person} isList={isList} />
-      <ExportProgress record={record} isWaiting={isWaiting} isGone={isGone} />
-      {dialog}
+      <ExportProgress record={dialog.record} isWaiting={isWaiting} isGone={dialog.isGone} />
+      {dialog.proof}
     </Dialog>
   );
+}
+
+/** How the file is written, how it begins, and how far it is. */
+function useExportDialog(source: string) {
+  const [kind, setKind] = useState<Kind>("csv");
+  const [journal, setJournal] = useState<JournalFormat>("quickbooks-iif");
+  const [columns, setColumns] = useState<readonly ExportColumnName[]>(defaultExportColumns);
+  const format = kind === "journal" ? journal : kind;
+  const isList = !isJournal(format);
+  const query = toQuery(source, format, columns);
+  const { data: preview, error, refetch, isFetching } = useQuery(exportPreviewQuery(query));
+  const { prove, dialog: proof } = useProof();
+  const { record, id, start, isGone } = useExport();
+  const rows = preview?.rows;
+  const isPossible = rows !== undefined && !error && (!isList || columns.length > 0);
+  const isWaiting = id !== undefined && !isGone && (!record || record.state === "running");
+  const save = () => {
+    if (isPossible && !isWaiting) prove(() => start(query));
+  };
+  useHotkeys([{ keys: "ctrl+enter", does: t("Export"), act: save }], {
+    group: t("This export"),
+    scope: "dialog",
+  });
+  return {
+    kind,
+    setKind,
+    journal,
+    setJournal,
+    columns,
+    setColumns,
+    isList,
+    preview,
+    error,
+    refetch,
+    isFetching,
+    rows,
+    record,
+    isGone,
+    isPossible,
+    isWaiting,
+    save,
+    /** The dialog that asks who exports. */
+    proof,
+  };
 }
 
 const kinds = translated(["label"], [

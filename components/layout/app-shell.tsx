@@ -68,7 +68,7 @@ export function AppShell({
   };
   useHotkeys(
     nav.flatMap(({ keys, label, href }) => (keys ? [{ keys, does: label, act: () => goTo(href) }] : [])),
-    { group: t("Go to") },
+    { group: t("Go to"), inPalette: "pages" },
   );
 
   return (

@@ -1,21 +1,19 @@
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { correctFields, type Refusal } from "#lib/result.ts";
+import { type Refusal, refuse, refuseFields } from "#lib/result.ts";
 import { problemBeside } from "./use-act.ts";
 
-const refusal = (message: string, fields?: Record<string, string>): Refusal => ({
-  kind: "refused",
-  message,
-  ...(fields && { fields }),
-});
+const refusal = (...given: Parameters<typeof refuse>) => refuse(...given).problem;
+const wrong = (fields: Record<string, string>) => refuseFields(fields).problem;
+const pointer = wrong({}).message;
 
 test("a refusal names the reasons that no field of the form shows", () => {
   const cases: [Refusal, string[], string][] = [
     [refusal("Signed by Ann."), ["note"], "Signed by Ann."],
-    [refusal(correctFields, { note: "Too long." }), ["note"], correctFields],
-    [refusal(correctFields, { note: "Too long." }), [], "Nothing was done. Too long."],
-    [refusal(correctFields, { note: "N.", day: "Day?" }), ["note"], `${correctFields} Day?`],
+    [wrong({ note: "Too long." }), ["note"], pointer],
+    [wrong({ note: "Too long." }), [], "Nothing was done. Too long."],
+    [wrong({ note: "N.", day: "Day?" }), ["note"], `${pointer} Day?`],
     [
       refusal("The manager's email is wrong.", { email: "Email is wrong." }),
       [],

@@ -4,7 +4,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import { announceOnce } from "#lib/language/announce-once.ts";
 import { t } from "#lib/language/t.ts";
-import { correctFields, type Refusal, type Result } from "#lib/result.ts";
+import type { Refusal, Result } from "#lib/result.ts";
 
 /**
  * Calls a server action that may be repeated, and reads again what it `changes`. `problem` is why nothing was done;
@@ -64,11 +64,15 @@ function pick<Name extends string>(
 }
 
 /** What a refusal says beside the fields that the form marks: with the reasons of all others. */
-export function problemBeside({ message, fields = {} }: Refusal, marked: readonly string[]): string {
+export function problemBeside(
+  { message, fields = {}, pointsToFields }: Refusal,
+  marked: readonly string[],
+): string {
+  // Whether a message repeats a reason is in its text alone.
   const others = Object.entries(fields).flatMap(([name, reason]) =>
     marked.includes(name) || message.toLowerCase().includes(reason.toLowerCase()) ? [] : [reason],
   );
   const marksNone = !marked.some((name) => name in fields);
-  const beginning = marksNone && message === correctFields ? t("Nothing was done.") : message;
+  const beginning = marksNone && pointsToFields ? t("Nothing was done.") : message;
   return [beginning, ...new Set(others)].join(" ");
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button, buttonClass } from "#components/ui/button/button.tsx";
@@ -70,18 +70,7 @@ export function ReceiptPanel({
       className="scroll-mt-16 print:hidden"
     >
       <PanelHead title={t("Receipt")}>
-        <Popover
-          label={t("Printing on this workstation")}
-          align="end"
-          button={{
-            className: buttonClass({ size: "s", variant: "quiet", iconOnly: true }),
-            "aria-label": t("Print settings"),
-            children: <Icon name="sliders" />,
-          }}
-          className="w-80 p-4"
-        >
-          {() => <PrintSettingsForm settings={settings} paper={paper} onChange={setSettings} />}
-        </Popover>
+        <PrintSettings settings={settings} paper={paper} onChange={setSettings} />
       </PanelHead>
       <PanelSection className="border-t-0! pb-3!">
         <Segmented
@@ -101,18 +90,7 @@ export function ReceiptPanel({
           contentPx={contentPx}
         />
       ) : (
-        <div className="grid min-h-60 place-items-center bg-surround p-4 text-center">
-          {receipt.kind === "reading" ? (
-            <Spinner>{t("Reading the receipt")}</Spinner>
-          ) : (
-            <div role="status" className="grid justify-items-center gap-3 text-muted">
-              <p>{translate(receipt.message)}</p>
-              <Button size="s" loading={receipt.retrying} onClick={receipt.retry}>
-                {t("Read it again")}
-              </Button>
-            </div>
-          )}
-        </div>
+        <UnreadReceipt receipt={receipt} />
       )}
       <PanelSection className="border-t-0!">
         <div className="flex gap-2 *:flex-1">
@@ -148,6 +126,40 @@ export function ReceiptPanel({
         />
       )}
     </Panel>
+  );
+}
+
+function PrintSettings(props: ComponentProps<typeof PrintSettingsForm>) {
+  return (
+    <Popover
+      label={t("Printing on this workstation")}
+      align="end"
+      button={{
+        className: buttonClass({ size: "s", variant: "quiet", iconOnly: true }),
+        "aria-label": t("Print settings"),
+        children: <Icon name="sliders" />,
+      }}
+      className="w-80 p-4"
+    >
+      {() => <PrintSettingsForm {...props} />}
+    </Popover>
+  );
+}
+
+function UnreadReceipt({ receipt }: { receipt: Exclude<ReturnType<typeof useReceipt>, { kind: "ready" }> }) {
+  return (
+    <div className="grid min-h-60 place-items-center bg-surround p-4 text-center">
+      {receipt.kind === "reading" ? (
+        <Spinner>{t("Reading the receipt")}</Spinner>
+      ) : (
+        <div role="status" className="grid justify-items-center gap-3 text-muted">
+          <p>{translate(receipt.message)}</p>
+          <Button size="s" loading={receipt.retrying} onClick={receipt.retry}>
+            {t("Read it again")}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 

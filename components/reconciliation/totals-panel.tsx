@@ -40,10 +40,10 @@ export function TotalsPanel({ figures }: { figures: Figures }) {
             <Th numeric>{t("Gateway less journal")}</Th>
           </TableHead>
           <TableBody>
-            {kinds.map(({ kind, aside, of }) => (
+            {kinds.map(({ kind, label, aside, of }) => (
               <Tr key={kind}>
                 <Td place="full">
-                  {t(kind)}
+                  {t(label)}
                   {aside && <span className="text-faint">{t(aside)}</span>}
                 </Td>
                 <Sides gateway={of(header)} listed={of(transactions)} journal={of(journal)} />
@@ -105,16 +105,20 @@ function UnreadTotals({ figures: { total } }: { figures: Figures }) {
 }
 
 const kinds = [
-  { kind: text("Sales"), of: (sums: Sums) => sums.sales },
-  { kind: text("Refunds"), of: ({ refunds }: Sums) => ({ ...refunds, cents: -refunds.cents }) },
-  { kind: text("Voids"), aside: text(", not added"), of: (sums: Sums) => sums.voids },
+  { kind: "sales", label: text("Sales"), of: (sums: Sums) => sums.sales },
+  {
+    kind: "refunds",
+    label: text("Refunds"),
+    of: ({ refunds }: Sums) => ({ ...refunds, cents: -refunds.cents }),
+  },
+  { kind: "voids", label: text("Voids"), aside: text(", not added"), of: (sums: Sums) => sums.voids },
 ];
 
 /** Another currency: the gateway reports no total of it, so its transactions are compared with the journal. */
 function OtherCurrency({ side: { currency, transactions, journal, remainder } }: { side: OtherSide }) {
-  const lines = [...kinds, { kind: text("Total"), aside: undefined, of: wholeOf }];
+  const lines = [...kinds, { kind: "total", label: text("Total"), aside: undefined, of: wholeOf }];
   const held = lines.filter(
-    ({ kind, of }) => kind === "Total" || of(transactions).count > 0 || of(journal).count > 0,
+    ({ kind, of }) => kind === "total" || of(transactions).count > 0 || of(journal).count > 0,
   );
   return (
     <div className="border-t border-line print:[&_section]:overflow-visible">
@@ -127,10 +131,10 @@ function OtherCurrency({ side: { currency, transactions, journal, remainder } }:
           <Th numeric>{t("Left without a cause")}</Th>
         </TableHead>
         <TableBody>
-          {held.map(({ kind, aside, of }) => (
-            <Tr key={kind} foot={kind === "Total"}>
+          {held.map(({ kind, label, aside, of }) => (
+            <Tr key={kind} foot={kind === "total"}>
               <Td place="full">
-                {t(kind)} <span className="sm:hidden">{t("in {currency}", { currency })}</span>
+                {t(label)} <span className="sm:hidden">{t("in {currency}", { currency })}</span>
                 {aside && <span className="text-faint">{t(aside)}</span>}
               </Td>
               <Amounts
@@ -140,7 +144,7 @@ function OtherCurrency({ side: { currency, transactions, journal, remainder } }:
                 ]}
                 code={currency}
               />
-              {kind === "Total" ? (
+              {kind === "total" ? (
                 <Td numeric label={t("Left without a cause")}>
                   {formatSigned(remainder, currency)}
                 </Td>

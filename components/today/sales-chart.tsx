@@ -57,51 +57,8 @@ export function SalesChart({ sales, figures, nowMinute, last }: SalesProps) {
           {here && (
             <line x1={percent(here.x)} x2={percent(here.x)} y1="0" y2="100%" className="stroke-line-strong" />
           )}
-          <svg
-            aria-hidden="true"
-            width="100%"
-            height="100%"
-            viewBox="0 0 1 1"
-            preserveAspectRatio="none"
-            overflow="visible"
-          >
-            <polyline
-              points={toPoints(chart.before)}
-              fill="none"
-              vectorEffect="non-scaling-stroke"
-              strokeWidth="1.5"
-              strokeDasharray="4 3"
-              className="stroke-compare"
-            />
-            <polyline
-              points={toPoints(chart.today)}
-              fill="none"
-              vectorEffect="non-scaling-stroke"
-              strokeWidth="2"
-              strokeLinejoin="round"
-              className="stroke-accent"
-            />
-          </svg>
-          {here && (
-            <>
-              <circle
-                cx={percent(here.x)}
-                cy={down(here.y)}
-                r="5"
-                className="fill-accent stroke-surface stroke-2"
-              />
-              <text
-                x={percent(here.x)}
-                y={down(here.y)}
-                dx={here.x < 0.3 ? 8 : -8}
-                dy={here.y > 0.85 ? 18 : -10}
-                textAnchor={here.x < 0.3 ? "start" : "end"}
-                className="fill-ink stroke-surface stroke-4 text-13 font-semibold [paint-order:stroke]"
-              >
-                {money(today.netCents)}
-              </text>
-            </>
-          )}
+          <Lines today={chart.today} before={chart.before} />
+          {here && <HereMark here={here} text={money(today.netCents)} />}
         </svg>
       </div>
       <div className="mt-2 ml-14">
@@ -120,6 +77,56 @@ export function SalesChart({ sales, figures, nowMinute, last }: SalesProps) {
         </svg>
       </div>
     </div>
+  );
+}
+
+/** Drawn in shares of the width and height, with lines of the same strength in any size. */
+function Lines({ today, before }: { today: readonly Place[]; before: readonly Place[] }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width="100%"
+      height="100%"
+      viewBox="0 0 1 1"
+      preserveAspectRatio="none"
+      overflow="visible"
+    >
+      <polyline
+        points={toPoints(before)}
+        fill="none"
+        vectorEffect="non-scaling-stroke"
+        strokeWidth="1.5"
+        strokeDasharray="4 3"
+        className="stroke-compare"
+      />
+      <polyline
+        points={toPoints(today)}
+        fill="none"
+        vectorEffect="non-scaling-stroke"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        className="stroke-accent"
+      />
+    </svg>
+  );
+}
+
+/** The end of today's line with its amount, beside it where there is room. */
+function HereMark({ here, text }: { here: Place; text: string }) {
+  return (
+    <>
+      <circle cx={percent(here.x)} cy={down(here.y)} r="5" className="fill-accent stroke-surface stroke-2" />
+      <text
+        x={percent(here.x)}
+        y={down(here.y)}
+        dx={here.x < 0.3 ? 8 : -8}
+        dy={here.y > 0.85 ? 18 : -10}
+        textAnchor={here.x < 0.3 ? "start" : "end"}
+        className="fill-ink stroke-surface stroke-4 text-13 font-semibold [paint-order:stroke]"
+      >
+        {text}
+      </text>
+    </>
   );
 }
 

@@ -1,37 +1,32 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { Notices } from "#components/payment-result/notices/notices.tsx";
 import { ResolvedNote } from "#components/payment-result/queue/resolved-note.tsx";
-import { useUnanswered } from "#components/payment-result/queue/use-unanswered.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
 import { dialogOnDemand, onDemand, usePreload } from "#components/ui/on-demand.tsx";
-import { toastFailure } from "#components/ui/overlay/toast.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { limitText } from "#lib/payments/money-limits.ts";
 import type { RefundedPayment, RefundTotals } from "#lib/payments/refund-totals.ts";
 import type { RelatedPayment } from "#lib/payments/related-payment.ts";
 import { kindOf, paymentMethodOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import { freshTransactionQuery, historyQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
-import { actAgain } from "./action/act.ts";
-import { ActionPanel, type Shut } from "./action/action-panel.tsx";
+import { ActionPanel } from "./action/action-panel.tsx";
 import { expiredText } from "./action/expired.ts";
-import { type Offer, toOffers, undoDeadline } from "./action/offers.ts";
+import { toOffers, undoDeadline } from "./action/offers.ts";
 import { SaveCardTile } from "./action/save-card-tile.tsx";
 import { AmountPanel } from "./amounts/amount-panel.tsx";
 import { BalanceNote } from "./balance-note.tsx";
@@ -44,14 +39,8 @@ import { VerificationPanel } from "./details/verification-panel.tsx";
 import { OutcomePanel } from "./outcome/outcome-panel.tsx";
 import { AgeNote, ReadNote } from "./read-note.tsx";
 import { UnavailableTransaction } from "./unavailable-transaction.tsx";
-import {
-  useActions,
-  useBatchOf,
-  useNoteAttempt,
-  useRefresh,
-  useRereadWhileUnread,
-  whyShut,
-} from "./use-payment.ts";
+import { useActions, useBatchOf } from "./use-payment.ts";
+import { usePaymentActions } from "./use-payment-actions.ts";
 
 const ActionDialog = dialogOnDemand(() =>
   import("./action/action-dialog.tsx").then((module) => module.ActionDialog),
@@ -121,65 +110,26 @@ function FoundTransaction({
   reading: boolean;
   onReread: () => void;
 }) {
-  const { role, limits, timeZone, waitMs } = useMerchant();
+  const { role, limits, timeZone } = useMerchant();
   const now = momentIn(timeZone, readAt);
   usePreload(ActionDialog);
   const attempts = useActions(ownKey);
   const { data: history } = useQuery(historyQuery(ownKey));
   const batch = useBatchOf(transaction);
-  const [asked, setAsked] = useState<Offer>();
-  const [outcome, setOutcome] = useState<Attempt>();
-  const refresh = useRefresh(ownKey);
-  const note = useNoteAttempt(ownKey);
-  // While its dialog is open that says so, and can send it again.
-  const { isOpen, resolved } = useUnanswered(ownKey);
-  const isUnanswered = isOpen && !asked;
-  const shut: Shut | undefined =
-    whyShut({ attempts, ownKey, readAt, stale }) ?? (isUnanswered ? { kind: "unanswered" } : undefined);
-  useRereadWhileUnread(shut?.kind === "unread", refresh);
-  // Once it is known the page is read again.
-  useEffect(() => (isUnanswered ? refresh : undefined), [isUnanswered, refresh]);
-  const done = (attempt: Attempt) => {
-    setAsked(undefined);
-    setOutcome(attempt);
-    note(attempt);
-    refresh();
-  };
-  const repeat = async (first: Attempt, reason: string) => {
-    const acted = await actAgain(first, ownKey, { reason, label: commands[first.command].label, waitMs });
-    if (acted.kind === "attempt") return done(acted.attempt);
-    if (acted.kind === "refused") toastFailure(acted.message);
-    if (acted.kind === "canceled")
-      toastFailure(t("No response from the server. The action is canceled: nothing was done."));
-    if (acted.kind === "lost")
-      toastFailure(
-        t(
-          "No response from the server. Try again: it is the same second payment, and it is made at most once.",
-        ),
-      );
-    if (acted.kind === "stopped" && acted.stop.kind === "needs-approval")
-      toastFailure(
-        t("{limit} Nothing was sent.", {
-          limit: limitText(acted.stop.ask.limit, acted.stop.ask.over),
-        }),
-      );
-    refresh();
-  };
-  const cents = originalCents(transaction);
-  const { invoice } = transaction;
+  const { asked, setAsked, outcome, setOutcome, shut, resolved, refresh, done, repeat } = usePaymentActions(
+    attempts,
+    { ownKey, readAt, stale },
+  );
   const offers = toOffers(transaction, { role, limits }, refundTotals?.leftCents);
   const madeBy = attempts.find(
     (attempt) => attempt.originalKey === undefined && attempt.transaction?.key === ownKey,
   );
-  const title = invoice
-    ? t("Invoice {invoice}", { invoice })
-    : [kindOf(transaction), cents !== undefined && formatMoney(cents, { code: transaction.currency })]
-        .filter(Boolean)
-        .join(" ");
-
   return (
     <>
-      <ConsoleHeader title={title} trail={[{ href: paths.transactions(), label: t("Transactions") }]} />
+      <ConsoleHeader
+        title={titleOf(transaction)}
+        trail={[{ href: paths.transactions(), label: t("Transactions") }]}
+      />
       <PageContent>
         <div className="grid items-start gap-4 *:min-w-0 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
           <div className="grid gap-4 sm:gap-6">
@@ -233,13 +183,15 @@ function FoundTransaction({
               lines={cashLines(madeBy?.cash)}
             />
           </div>
-          <div className="grid gap-4 sm:gap-6 lg:col-start-1">
-            <VerificationPanel transaction={transaction} sent={madeBy?.sentForVerification} />
-            <RelatedPanel related={related} currency={transaction.currency} now={readAt} />
-            <TimelinePanel happenings={toTimeline(transaction, attempts, timeZone, history)} now={now} />
-            <LineItemsPanel transaction={transaction} />
-            <DetailsPanel transaction={transaction} transactionKey={ownKey} />
-          </div>
+          <Facts
+            transaction={transaction}
+            ownKey={ownKey}
+            attempts={attempts}
+            madeBy={madeBy}
+            history={history}
+            related={related}
+            readAt={readAt}
+          />
         </div>
         <ReadNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />
       </PageContent>
@@ -259,6 +211,47 @@ function FoundTransaction({
       )}
     </>
   );
+}
+
+/** What is known of it: how it was verified, what belongs to it, what happened to it, and all it holds. */
+function Facts({
+  transaction,
+  ownKey,
+  attempts,
+  madeBy,
+  history,
+  related,
+  readAt,
+}: {
+  transaction: TransactionDetail;
+  ownKey: string;
+  attempts: readonly Attempt[];
+  /** The attempt that took the payment, where it is known. */
+  madeBy: Attempt | undefined;
+  history: Parameters<typeof toTimeline>[3];
+  related: readonly RelatedPayment[];
+  readAt: number;
+}) {
+  const { timeZone } = useMerchant();
+  const now = momentIn(timeZone, readAt);
+  return (
+    <div className="grid gap-4 sm:gap-6 lg:col-start-1">
+      <VerificationPanel transaction={transaction} sent={madeBy?.sentForVerification} />
+      <RelatedPanel related={related} currency={transaction.currency} now={readAt} />
+      <TimelinePanel happenings={toTimeline(transaction, attempts, timeZone, history)} now={now} />
+      <LineItemsPanel transaction={transaction} />
+      <DetailsPanel transaction={transaction} transactionKey={ownKey} />
+    </div>
+  );
+}
+
+function titleOf(transaction: TransactionDetail): string {
+  const { invoice, currency } = transaction;
+  if (invoice) return t("Invoice {invoice}", { invoice });
+  const cents = originalCents(transaction);
+  return [kindOf(transaction), cents !== undefined && formatMoney(cents, { code: currency })]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** A card that was approved can be kept; one that was declined may be anybody's. */

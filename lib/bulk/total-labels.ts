@@ -7,10 +7,11 @@ import type { BulkTotal } from "./bulk-totals.ts";
 
 /** What a sum of a bulk file is called: "Card sales", "Refund, card". */
 export function formatTotal({ command, tender }: BulkTotal): string {
-  if (commands[command].label === commands.sale.label)
-    return t("{tender} sales", { tender: tenderLabels[tender] });
+  if (sales.has(command)) return t("{tender} sales", { tender: tenderLabels[tender] });
   return `${commands[command].label}, ${tenderLabels[tender].toLowerCase()}`;
 }
+
+const sales: ReadonlySet<CommandName> = new Set(["sale", "check:sale", "cash:sale"]);
 
 /** What rows do that change their payment by an amount they name: none of it is in the sums. */
 export function formatExistingPayments(

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { correctFields, type Refusal, refuse } from "../result.ts";
+import { type Refusal, refuse, refuseFields } from "../result.ts";
 import { announceOnce } from "./announce-once.ts";
 
 const refusal = (...given: Parameters<typeof refuse>) => refuse(...given).problem;
+const wrong = (fields: Record<string, string>) => refuseFields(fields).problem;
 
 test("a refused password is announced at its field only, in all its words", () => {
   const paused = "Too many wrong passwords. Try again in 29 minutes.";
@@ -13,12 +14,8 @@ test("a refused password is announced at its field only, in all its words", () =
       "This is not your password.",
     ],
     [refusal(paused, { password: "Wait before you try again." }), ["note", "password"], paused],
-    [refusal(correctFields, { password: "Enter your password." }), ["password"], "Enter your password."],
-    [
-      refusal(correctFields, { password: "Enter your password.", note: "N." }),
-      ["password", "note"],
-      undefined,
-    ],
+    [wrong({ password: "Enter your password." }), ["password"], "Enter your password."],
+    [wrong({ password: "Enter your password.", note: "N." }), ["password", "note"], undefined],
     [refusal(paused, { password: "Wait before you try again." }), [], undefined],
     [refusal("This passkey didn't work."), ["password"], undefined],
   ];

@@ -1,6 +1,6 @@
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
-import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
+import { ok, type Result, refuseFields } from "#lib/result.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
 import { Settings } from "#server/settings.ts";
 import type { AccountKeys } from "./encrypted-keys.ts";
@@ -48,7 +48,7 @@ export function readInput(
     ...((!port.success || port.data === main.port) && { port: "Enter a free port from 1 to 65535." }),
     ...(!origin.success && { origin: "Enter a scheme and a host, such as https://shop2.example.com." }),
   };
-  if (Object.keys(wrong).length > 0 || !port.success) return refuse(correctFields, wrong);
+  if (Object.keys(wrong).length > 0 || !port.success) return refuseFields(wrong);
   return ok({
     name,
     color: input.color,

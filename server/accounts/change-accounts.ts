@@ -5,7 +5,7 @@ import type { AuditFields } from "#lib/audit/events.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { nameKey } from "#lib/forms/plain-name.ts";
 import { roleId } from "#lib/permissions.ts";
-import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
+import { ok, type Result, refuse, refuseFields } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
 import { lockRights } from "#server/auth/people/change-rights.ts";
 import type { SignedInUser } from "#server/auth/session/sessions.ts";
@@ -39,7 +39,7 @@ export async function addAccount(
     ...(input.apiKey === "" && { apiKey: "Enter the API key." }),
     ...(input.apiPin === "" && { apiPin: "Enter the PIN." }),
   };
-  if (Object.keys(missing).length > 0) return refuse(correctFields, missing);
+  if (Object.keys(missing).length > 0) return refuseFields(missing);
   const keys = { apiKey: input.apiKey, apiPin: input.apiPin, webhookKey: input.webhookKey };
   const refused = await tryKeys(read.value.urlList, keys);
   if (refused) return refused;
@@ -85,7 +85,7 @@ export async function changeAccount(
   // Stored keys go to the addresses that they were given for, and to no other.
   const isElsewhere = read.value.urls.split(",").some((url) => !before.urls.split(",").includes(url));
   if (isElsewhere && (input.apiKey === "" || input.apiPin === ""))
-    return refuse(correctFields, {
+    return refuseFields({
       apiKey: "The gateway's address is new: enter the API key and the PIN too.",
     });
   const known = before.sealed ? await decryptKeys(before.sealed, id) : undefined;
@@ -95,7 +95,7 @@ export async function changeAccount(
     webhookKey: input.webhookKey || (known?.webhookKey ?? ""),
   };
   if (keys.apiKey === "" || keys.apiPin === "")
-    return refuse(correctFields, { apiKey: "The stored keys can't be read: enter them again." });
+    return refuseFields({ apiKey: "The stored keys can't be read: enter them again." });
   const isSame = keys.apiKey === known?.apiKey && !isElsewhere;
   const item = isSame ? undefined : await readThere(db, place, id, findKnown);
   const refused = await tryKeys(read.value.urlList, keys, item);
@@ -192,27 +192,24 @@ type Wanted = {
 async function whatIsTaken(rows: readonly GatewayAccountsTable[], wanted: Wanted, main: MainConsole) {
   const originOf = (account: { port: number; origin: string | null }) => accountOrigin(main.origin, account);
   const key = nameKey(wanted.name);
-  if (key === nameKey(mainAccountName))
-    return refuse(correctFields, { name: "The main account has this name." });
-  if (originOf(wanted) === main.origin)
-    return refuse(correctFields, { origin: "The main account has this address." });
+  if (key === nameKey(mainAccountName)) return refuseFields({ name: "The main account has this name." });
+  if (originOf(wanted) === main.origin) return refuseFields({ origin: "The main account has this address." });
   if (wanted.keys.apiKey === main.apiKey && meets(wanted.urlList, main.urls))
-    return refuse(correctFields, { apiKey: "The main account has this API key." });
+    return refuseFields({ apiKey: "The main account has this API key." });
   for (const row of rows) {
     if (row.id === wanted.id || row.removed_at !== null) continue;
-    if (nameKey(row.name) === key) return refuse(correctFields, { name: "Another account has this name." });
-    if (row.port === wanted.port) return refuse(correctFields, { port: `${row.name} has this port.` });
-    if (originOf(row) === originOf(wanted))
-      return refuse(correctFields, { origin: `${row.name} has this address.` });
+    if (nameKey(row.name) === key) return refuseFields({ name: "Another account has this name." });
+    if (row.port === wanted.port) return refuseFields({ port: `${row.name} has this port.` });
+    if (originOf(row) === originOf(wanted)) return refuseFields({ origin: `${row.name} has this address.` });
     const keys = row.sealed === null ? undefined : await decryptKeys(row.sealed, row.id);
     const urls = row.urls.split(",").map((url) => new URL(url));
     if (keys?.apiKey === wanted.keys.apiKey && meets(wanted.urlList, urls))
-      return refuse(correctFields, { apiKey: `${row.name} has this API key.` });
+      return refuseFields({ apiKey: `${row.name} has this API key.` });
   }
   const before = rows.find(({ id }) => id === wanted.id);
   return before?.port === wanted.port || (await isFree(wanted.port))
     ? undefined
-    : refuse(correctFields, { port: "Another program uses this port." });
+    : refuseFields({ port: "Another program uses this port." });
 }
 
 /** Whether two lists lead to a gateway in common. */

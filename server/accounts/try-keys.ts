@@ -1,5 +1,5 @@
 import { gatewayCheckText } from "#lib/gateway-check.ts";
-import { correctFields, type Refusal, refuse } from "#lib/result.ts";
+import { type Refusal, refuse, refuseFields } from "#lib/result.ts";
 import { checkCredentials, type KnownItem } from "#server/gateway-client/check-credentials.ts";
 import type { AccountKeys } from "./encrypted-keys.ts";
 import type { Store } from "./read-there.ts";
@@ -18,7 +18,7 @@ export async function tryKeys(
       return refuse(otherMerchantText, { apiKey: otherMerchant });
   }
   if (check.kind === "works") return undefined;
-  if (check.kind === "refused" && check.status === 404) return refuse(correctFields, { urls: nothingThere });
+  if (check.kind === "refused" && check.status === 404) return refuseFields({ urls: nothingThere });
   const { title, text } = gatewayCheckText(check);
   const fields = problemOf[check.kind];
   return fields ? refuse(`Nothing was saved. ${title}.`, fields) : refuse(`Nothing was saved. ${text}`);

@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import { isOwnId } from "#lib/card-data/card-address.ts";
 import { cardNumberProblem, holdsCardNumber, maskCardNumbers } from "#lib/card-data/card-detector.ts";
-import { correctFields, ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { ok, type Refusal, type Result, refuse, refuseFields } from "#lib/result.ts";
 import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
@@ -71,7 +71,7 @@ function readInput<Input extends z.ZodType>(
   raw: z.input<Input>,
 ): Result<z.output<Input>> {
   const read = input.safeParse(raw);
-  if (!read.success) return refuse(correctFields, toFieldReasons(read.error));
+  if (!read.success) return refuseFields(toFieldReasons(read.error));
   const misplaced = findCardNumber(raw, numberFields);
   if (misplaced !== undefined)
     return refuse(`Nothing was done. ${cardNumberProblem}`, {

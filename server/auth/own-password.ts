@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
+import { ok, type Result, refuse, refuseFields } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { beginSession, revokeSessionsOf, type SignedInUser } from "./session/sessions.ts";
@@ -20,7 +20,7 @@ export async function changeOwnPassword(
 ): Promise<Result<{ sessionId: string }>> {
   const lastHashes = await lastPasswordHashes(db, id);
   const problem = await newPasswordProblem(password, { email, name, lastHashes });
-  if (problem) return refuse(correctFields, { newPassword: problem });
+  if (problem) return refuseFields({ newPassword: problem });
   const [current = ""] = lastHashes;
   const password_hash = await hashPassword(password);
   return db.transaction().execute(async (store) => {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
+import { ok, type Result, refuse, refuseFields } from "#lib/result.ts";
 import { isSettingText } from "#lib/settings/fields.ts";
 import { settingOf } from "#lib/settings/merchant-settings.ts";
 import { readDrawers } from "#lib/settings/read-lists.ts";
@@ -24,7 +24,7 @@ export async function changeSettings(
 ): Promise<Result<null>> {
   const wrong = changes.filter(({ name, value }) => value !== null && !isSettingText(name, value));
   if (wrong.length > 0)
-    return refuse(correctFields, Object.fromEntries(wrong.map(({ name }) => [name, "This can't be saved."])));
+    return refuseFields(Object.fromEntries(wrong.map(({ name }) => [name, "This can't be saved."])));
   const saved = await db.transaction().execute((store) => save(store, by, changes, now));
   if (saved.ok) await readOverrides(db);
   return saved;
@@ -49,7 +49,7 @@ async function save(
     );
   const open = await openRemovedDrawer(store, changes);
   if (open !== undefined)
-    return refuse(correctFields, {
+    return refuseFields({
       CASH_DRAWERS: `${open} has an open shift: close it before you remove it.`,
     });
   const events: NewAuditEvent[] = [];

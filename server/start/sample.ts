@@ -3,6 +3,7 @@ import { isToken } from "#lib/gateway/card-number.ts";
 import { commandNames } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
+import { tenderOf } from "#lib/payments/transaction-labels.ts";
 import { may } from "#lib/permissions.ts";
 import { demoUsers } from "#server/auth/demo-users.ts";
 import { openStore } from "#server/db/db.ts";
@@ -69,7 +70,7 @@ async function recordAttempts(settings: StartSettings, sent: z.output<typeof com
     const users = new Map(rows.map((row) => [row.name, row]));
     const samples = sent.flatMap((one): SampleCommand[] => {
       const user = users.get(one.clerk);
-      return user ? [{ ...one, user, tender: tenderOf(one), amountCents: amountOf(one) }] : [];
+      return user ? [{ ...one, user, tender: sampleTender(one), amountCents: amountOf(one) }] : [];
     });
     await insertSampleAttempts(db, samples);
   } finally {
@@ -100,10 +101,10 @@ const answer = z.object({
 
 type Sent = z.output<typeof command>;
 
-function tenderOf({ command: name, request, payer }: Sent): SampleCommand["tender"] {
+function sampleTender({ command: name, request, original }: Sent): SampleCommand["tender"] {
   const number = request.creditcard?.number;
   if (number !== undefined && isToken(number) && !maskedNumber.test(number)) return "token";
-  if (request.check || payer.includes(" account ending ")) return "check";
+  if (request.check || (original && tenderOf(original) === "check")) return "check";
   return name === "cash:sale" || name === "cash:refund" ? "cash" : "card";
 }
 

@@ -1,13 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { AsOfNote } from "#components/layout/as-of-note.tsx";
-import { useMerchant } from "#components/layout/merchant.tsx";
 import { TwoColumns } from "#components/layout/page/page-content.tsx";
 import { PrintTitle } from "#components/layout/page/print-title.tsx";
 import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
-import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
@@ -17,7 +13,7 @@ import { dialogOnDemand, onDemand } from "#components/ui/on-demand.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import type { BatchSync } from "#lib/batches/batch-list.ts";
-import { readPlainSums, type ShownBatch } from "#lib/batches/batch-sums.ts";
+import type { ShownBatch } from "#lib/batches/batch-sums.ts";
 import { sumTransactions } from "#lib/batches/transaction-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoment } from "#lib/format/dates.ts";
@@ -25,21 +21,14 @@ import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { t } from "#lib/language/t.ts";
 import { translate } from "#lib/language/translate.ts";
-import { may } from "#lib/permissions.ts";
-import { batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
 import { AssumedCurrency } from "../assumed-currency.tsx";
-import { batchesOf, nameOfBatch } from "../batch-row.ts";
 import { BatchStatus } from "../batch-status.tsx";
 import { PartialPrintNote } from "../export/partial-print-note.tsx";
-import { usePrintWhole } from "../export/use-print-whole.ts";
-import { useWholeBatch } from "../export/use-whole-batch.ts";
-import { toPageSearch } from "../page-search.ts";
 import { ReadAge } from "../read-age.tsx";
-import { toShown } from "../to-shown.ts";
 import { ClosingPanel } from "./closing-panel.tsx";
 import { TotalsPanel } from "./totals-panel.tsx";
 import { TransactionListPanel } from "./transaction-list-panel.tsx";
-import { useTransactionPage } from "./use-transaction-page.ts";
+import { useBatchContents } from "./use-batch-contents.ts";
 
 /** Totals and transactions of a batch that was read. */
 export function BatchContents({
@@ -56,49 +45,8 @@ export function BatchContents({
   now: number;
   printedBy: string;
 }) {
-  const { page, all, setOffset, showAll } = useTransactionPage();
-  const query = useQuery(batchTransactionsQuery(batch.key ?? "current", toPageSearch(page)));
-  const shown = toShown(query);
-  const { data: sync } = useQuery(batchSyncQuery(batch.key ?? "current"));
-  const whole = useWholeBatch(batch);
-  const sums = readPlainSums(batch) ?? nothing;
-  const paged = shown.kind === "found" ? shown.value.data : [];
-  const rows = (all && whole.items) || paged;
-  const total =
-    rows === whole.items
-      ? rows.length
-      : shown.kind === "found"
-        ? (shown.value.total ?? sums.total.count)
-        : sums.total.count;
-  const isPageWhole =
-    shown.kind === "found" && !query.isPlaceholderData && page.offset === 0 && paged.length >= total;
-  const isWhole = rows === whole.items || isPageWhole;
-  const name = nameOfBatch(batch, batchesOf(rows));
-
-  const { load } = whole;
-  const isRead = whole.items !== undefined;
-  // An address that asks for all rows reads them; a reading that failed or was canceled waits for the person.
-  useEffect(() => {
-    if (all && !isRead) void load();
-  }, [all, isRead, load]);
-  const readAll = async () => {
-    if (all) return Boolean(await load());
-    const read = await load();
-    if (read) await showAll();
-    return Boolean(read);
-  };
-  const { print, waiting } = usePrintWhole(isWhole, readAll);
-  const [isExporting, setExporting] = useState(false);
-  const mayExport = may(useMerchant().role, "export");
-  // What was read is in the index, which the file is written from.
-  const openExport = async () => {
-    if (isPageWhole || (await load())) setExporting(true);
-  };
-  useHotkeys([
-    { keys: "p", does: t("Print this batch"), act: print },
-    { keys: "ctrl+p", does: t("Print this batch"), act: print },
-  ]);
-
+  const contents = useBatchContents(batch);
+  const { page, query, shown, whole, rows, total, showsAll, isWhole, name, readAll } = contents;
   return (
     <>
       <PrintTitle title={t("Batch {name}", { name })} printedBy={printedBy} now={now} />
@@ -108,73 +56,21 @@ export function BatchContents({
         </Panel>
       )}
       <PartialPrintNote shown={rows.length} total={total} of="transactions" />
-      <TwoColumns
-        rail={
-          <div className="grid content-start gap-4 print:mt-6">
-            <ClosingPanel batch={batch} name={name} now={now} />
-            <BatchFacts batch={batch} />
-            {batch.status === "closed" && batch.key && <DepositPanel batchKey={batch.key} />}
-            {batch.key && <ReconciliationLink batchKey={batch.key} isClosed={batch.status === "closed"} />}
-            <div className="grid grid-cols-2 gap-2 print:hidden">
-              <Button icon="print" kbd="P" loading={waiting} onClick={print}>
-                {t("Print")}
-              </Button>
-              {mayExport && (
-                <Button
-                  icon="download"
-                  disabled={whole.progress !== undefined || !batch.key}
-                  onClick={() => void openExport()}
-                >
-                  {t("Export {count}", { count: formatCount(total) })}
-                </Button>
-              )}
-            </div>
-            {(whole.progress || whole.failed !== undefined) && (
-              <WholeStatus
-                of="transactions"
-                total={total}
-                progress={whole.progress}
-                failed={whole.failed}
-                onCancel={whole.cancel}
-                onRetry={() => void readAll()}
-              />
-            )}
-          </div>
-        }
-      >
-        <TotalsPanel
-          gateway={sums}
-          isOwnAlone={!batch.currencies && rows.every(({ currency }) => isOwnCurrency(currency))}
-          isAssumed={batch.isCurrencyAssumed === true}
-          listed={isWhole ? sumTransactions(rows) : sync?.kind === "done" ? sync.sums : knownSums(batch)}
-          waiting={
-            isWhole || sync?.kind === "done" ? (
-              t("A transaction reports no amount, so they can't be added up.")
-            ) : sync?.kind === "syncing" ? (
-              <SyncProgress sync={sync} expected={total} />
-            ) : (
-              <>
-                <TextButton onClick={() => void readAll()}>
-                  {t("Show all {transactions}", { transactions: countOf(total, "transaction") })}
-                </TextButton>{" "}
-                {t("to compare them with the gateway's total.")}
-              </>
-            )
-          }
-        />
+      <TwoColumns rail={<BatchRail batch={batch} contents={contents} now={now} />}>
+        <Comparison batch={batch} contents={contents} />
       </TwoColumns>
       <TransactionListPanel
         batchKey={batch.key}
-        shown={rows === whole.items ? { kind: "found", value: { data: rows }, readAt } : shown}
+        shown={showsAll ? { kind: "found", value: { data: rows }, readAt } : shown}
         total={total}
         now={now}
-        offset={rows === whole.items ? 0 : page.offset}
+        offset={showsAll ? 0 : page.offset}
         limit={page.limit}
         stale={
           whole.progress !== undefined ||
           (query.isFetching && (query.isPlaceholderData || shown.kind === "unavailable"))
         }
-        onOffset={setOffset}
+        onOffset={contents.setOffset}
         onAll={() => void readAll()}
         onRetry={() => query.refetch()}
       />
@@ -184,16 +80,82 @@ export function BatchContents({
         {!isWhole && <AssumedCurrency batches={[batch]} />}
         <ZoneNote />
       </FootNote>
-      {isExporting && batch.key && (
+      {contents.isExporting && batch.key && (
         <ExportDialog
           source={new URLSearchParams({ batch: batch.key }).toString()}
           about={t("Batch {name}", { name })}
           expected={total}
-          onClose={() => setExporting(false)}
+          onClose={() => contents.setExporting(false)}
         />
       )}
       <KeyRow items={[{ keys: "P", does: t("print the whole batch") }]} />
     </>
+  );
+}
+
+type Contents = ReturnType<typeof useBatchContents>;
+
+/** What can be done with the batch, what is known of it, and where its money is. */
+function BatchRail({ batch, contents, now }: { batch: ShownBatch; contents: Contents; now: number }) {
+  const { whole, total, name, readAll, print, waiting, mayExport, openExport } = contents;
+  return (
+    <div className="grid content-start gap-4 print:mt-6">
+      <ClosingPanel batch={batch} name={name} now={now} />
+      <BatchFacts batch={batch} />
+      {batch.status === "closed" && batch.key && <DepositPanel batchKey={batch.key} />}
+      {batch.key && <ReconciliationLink batchKey={batch.key} isClosed={batch.status === "closed"} />}
+      <div className="grid grid-cols-2 gap-2 print:hidden">
+        <Button icon="print" kbd="P" loading={waiting} onClick={print}>
+          {t("Print")}
+        </Button>
+        {mayExport && (
+          <Button
+            icon="download"
+            disabled={whole.progress !== undefined || !batch.key}
+            onClick={() => void openExport()}
+          >
+            {t("Export {count}", { count: formatCount(total) })}
+          </Button>
+        )}
+      </div>
+      {(whole.progress || whole.failed !== undefined) && (
+        <WholeStatus
+          of="transactions"
+          total={total}
+          progress={whole.progress}
+          failed={whole.failed}
+          onCancel={whole.cancel}
+          onRetry={() => void readAll()}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The gateway's total and the sum of its transactions, or what is missing to compare them. */
+function Comparison({ batch, contents }: { batch: ShownBatch; contents: Contents }) {
+  const { sync, sums, rows, total, isWhole, readAll } = contents;
+  return (
+    <TotalsPanel
+      gateway={sums}
+      isOwnAlone={!batch.currencies && rows.every(({ currency }) => isOwnCurrency(currency))}
+      isAssumed={batch.isCurrencyAssumed === true}
+      listed={isWhole ? sumTransactions(rows) : sync?.kind === "done" ? sync.sums : knownSums(batch)}
+      waiting={
+        isWhole || sync?.kind === "done" ? (
+          t("A transaction reports no amount, so they can't be added up.")
+        ) : sync?.kind === "syncing" ? (
+          <SyncProgress sync={sync} expected={total} />
+        ) : (
+          <>
+            <TextButton onClick={() => void readAll()}>
+              {t("Show all {transactions}", { transactions: countOf(total, "transaction") })}
+            </TextButton>{" "}
+            {t("to compare them with the gateway's total.")}
+          </>
+        )
+      }
+    />
   );
 }
 
@@ -207,9 +169,6 @@ const WholeStatus = onDemand(() => import("../export/whole-status.tsx").then((pa
 const ExportDialog = dialogOnDemand(() =>
   import("#components/exports/export-dialog.tsx").then((part) => part.ExportDialog),
 );
-
-const none = { cents: 0, count: 0 };
-const nothing = { sales: none, refunds: none, voids: none, total: none };
 
 /** The open batch's sums by currency, where the server has read them. */
 const knownSums = ({ currencies }: ShownBatch) =>

@@ -27,19 +27,7 @@ import { WholeStatus } from "../export/whole-status.tsx";
 import type { Shown } from "../to-shown.ts";
 import { BatchTable } from "./batch-table.tsx";
 
-/** The batches that the filters match, or why the list is empty. Print and export take all of them. */
-export function BatchListPanel({
-  shown,
-  filters,
-  busy,
-  stale,
-  filtered,
-  today,
-  now,
-  onOffset,
-  onClear,
-  onRead: readAgain,
-}: {
+type BatchListProps = {
   shown: Shown<BatchPage>;
   filters: BatchFilters;
   busy: boolean;
@@ -52,36 +40,23 @@ export function BatchListPanel({
   onClear: () => void;
   /** Asks the gateway again. */
   onRead: () => void;
-}) {
-  const whole = useWholeList(filters);
-  const onRead = () => {
-    whole.forget();
-    readAgain();
-  };
-  const page = shown.kind === "found" ? shown.value : undefined;
-  const rows = (whole.items ?? page?.batches ?? []).map(toBatchRow);
-  const total = whole.items?.length ?? page?.total ?? 0;
-  const { role } = useMerchant();
-  const { data: states } = useQuery({
-    ...reconciliationStatesQuery(rows.map(({ key }) => key)),
-    enabled: rows.length > 0 && may(role, "reconcile"),
-  });
-  const { data: deposits } = useQuery({
-    ...batchDepositStatesQuery(rows.filter(({ status }) => status === "closed").map(({ key }) => key)),
-    enabled: rows.length > 0 && may(role, "manageDeposits"),
-  });
-  const isWhole = page?.complete === true && rows.length === total && !stale;
-  const { print, waiting } = usePrintWhole(whole.items !== undefined || isWhole, async () =>
-    Boolean(await whole.load()),
-  );
-  useHotkeys([
-    { keys: "p", does: t("Print these batches"), act: print },
-    { keys: "ctrl+p", does: t("Print these batches"), act: print },
-  ]);
-  const save = async () => {
-    const all = await whole.load();
-    if (all) saveCsv(toBatchCsv(all.map(toBatchRow)), `batches-${today}.csv`);
-  };
+};
+
+/** The batches that the filters match, or why the list is empty. Print and export take all of them. */
+export function BatchListPanel({
+  shown,
+  filters,
+  busy,
+  stale,
+  filtered,
+  today,
+  now,
+  onOffset,
+  onClear,
+  onRead: readAgain,
+}: BatchListProps) {
+  const list = useBatchList({ shown, filters, stale, today, onRead: readAgain });
+  const { whole, page, rows, total, print, waiting, save, onRead } = list;
   return (
     <Panel aria-label={t("Batches")} aria-busy={busy} className="print:break-inside-auto!">
       <PanelHead title={t("Batches")} {...(page && { sub: formatCount(total) })}>
@@ -134,31 +109,83 @@ export function BatchListPanel({
       )}
       {page && rows.length === 0 && <NoBatches page={page} filtered={filtered} onClear={onClear} />}
       {page && rows.length > 0 && (
-        <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
-          <PartialPrintNote shown={rows.length} total={total} of="batches" />
-          <BatchTable rows={rows} total={total} today={today} states={states} deposits={deposits} />
-          <NotInSum rows={rows} />
-          {!page.complete && !whole.items && (
-            <p role="status" className="border-t border-line px-4 py-3 text-13 text-muted">
-              {t("Some totals are not read yet. They appear here automatically.")}
-            </p>
-          )}
-          <OffsetPager
-            {...page}
-            {...(whole.items && { offset: 0, limit: total, total })}
-            rows={rows.length}
-            onOffset={onOffset}
-          >
-            {(range) =>
-              t(
-                "{first} to {last} of {total}. Total is sales less refunds; voids are counted, not added.",
-                range,
-              )
-            }
-          </OffsetPager>
-        </div>
+        <BatchRows list={list} page={page} stale={stale} today={today} onOffset={onOffset} />
       )}
     </Panel>
+  );
+}
+
+/** The batches of the page, or all of them once they were read to be printed or exported. */
+function useBatchList({
+  shown,
+  filters,
+  stale,
+  today,
+  onRead: readAgain,
+}: Pick<BatchListProps, "shown" | "filters" | "stale" | "today" | "onRead">) {
+  const whole = useWholeList(filters);
+  const onRead = () => {
+    whole.forget();
+    readAgain();
+  };
+  const page = shown.kind === "found" ? shown.value : undefined;
+  const rows = (whole.items ?? page?.batches ?? []).map(toBatchRow);
+  const total = whole.items?.length ?? page?.total ?? 0;
+  const { role } = useMerchant();
+  const { data: states } = useQuery({
+    ...reconciliationStatesQuery(rows.map(({ key }) => key)),
+    enabled: rows.length > 0 && may(role, "reconcile"),
+  });
+  const { data: deposits } = useQuery({
+    ...batchDepositStatesQuery(rows.filter(({ status }) => status === "closed").map(({ key }) => key)),
+    enabled: rows.length > 0 && may(role, "manageDeposits"),
+  });
+  const isWhole = page?.complete === true && rows.length === total && !stale;
+  const { print, waiting } = usePrintWhole(whole.items !== undefined || isWhole, async () =>
+    Boolean(await whole.load()),
+  );
+  useHotkeys([
+    { keys: "p", does: t("Print these batches"), act: print },
+    { keys: "ctrl+p", does: t("Print these batches"), act: print },
+  ]);
+  const save = async () => {
+    const all = await whole.load();
+    if (all) saveCsv(toBatchCsv(all.map(toBatchRow)), `batches-${today}.csv`);
+  };
+  return { whole, page, rows, total, states, deposits, print, waiting, save, onRead };
+}
+
+function BatchRows({
+  list: { whole, rows, total, states, deposits },
+  page,
+  stale,
+  today,
+  onOffset,
+}: Pick<BatchListProps, "stale" | "today" | "onOffset"> & {
+  list: ReturnType<typeof useBatchList>;
+  page: BatchPage;
+}) {
+  return (
+    <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
+      <PartialPrintNote shown={rows.length} total={total} of="batches" />
+      <BatchTable rows={rows} total={total} today={today} states={states} deposits={deposits} />
+      <NotInSum rows={rows} />
+      {!page.complete && !whole.items && (
+        <p role="status" className="border-t border-line px-4 py-3 text-13 text-muted">
+          {t("Some totals are not read yet. They appear here automatically.")}
+        </p>
+      )}
+      <OffsetPager
+        {...page}
+        {...(whole.items && { offset: 0, limit: total, total })}
+        rows={rows.length}
+        onOffset={onOffset}
+      >
+        {(range) =>
+          t("{first} to {last} of {total}. Total is sales less refunds; voids are counted, not added.", range)
+        }
+      </OffsetPager>
+    </div>
   );
 }
 

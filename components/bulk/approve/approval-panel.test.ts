@@ -42,7 +42,7 @@ test("a file that was found after a wrong decision says so on its preparer's pag
 test("a file that changed on this computer is to be withdrawn, not sent again", () => {
   const file = toFile(fileRow({ state: "approved" }));
   expect(show({ file })).toContain("Send it now");
-  const shown = show({ file, problem: changedFile });
+  const shown = show({ file, problem: { kind: "changedFile", message: changedFile, mayHaveLeft: false } });
   expect(shown).toContain("changed since it was submitted: withdraw it and choose it again.");
   expect(shown).toContain("Withdraw");
   expect(shown).not.toContain("Send it now");

@@ -19,7 +19,6 @@ import { listOf } from "#lib/format/list.ts";
 import { t } from "#lib/language/t.ts";
 import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
-import { changedFile } from "../validate/worker/worker-messages.ts";
 import type { useBulkApproval } from "./use-approval.ts";
 
 /** The state of a submitted file and the next step. Stays on the page. */
@@ -50,7 +49,7 @@ export function ApprovalPanel({
         {file.problem && <p className="text-muted">{translate(file.problem)}</p>}
         {problem && (
           <Note tone="declined" role="alert">
-            {problem}
+            {problem.message}
           </Note>
         )}
         <div className="flex flex-wrap gap-3">
@@ -129,7 +128,7 @@ function Steps({
     case "unsent":
       return (
         <>
-          {!file.mayHaveLeft && approval.problem !== changedFile && (
+          {!file.mayHaveLeft && approval.problem?.kind !== "changedFile" && (
             <Button variant="primary" onClick={() => approval.sendAgain(file.id, file.counterPayments?.ids)}>
               {file.counterPayments ? t("Send anyway") : t("Send it now")}
             </Button>

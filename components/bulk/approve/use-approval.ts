@@ -6,58 +6,33 @@ import type { BulkFile, Preparation } from "#lib/bulk/file/bulk-file.ts";
 import { t, text } from "#lib/language/t.ts";
 import { bulkFileQuery } from "#lib/queries/bulk.ts";
 import { bulkKeys } from "#lib/queries/keys.ts";
-import { refuse } from "#lib/result.ts";
+import { type Refusal, type Result, refuse } from "#lib/result.ts";
 import { approveBulk, cancelBulk, prepareBulk } from "#server/actions/bulk.ts";
 import type { WorkerClient } from "../validate/worker/worker-client.ts";
+import type { ChangedFile } from "../validate/worker/worker-messages.ts";
 import { type ApprovalState, readAgainMs, showsProblem, toKnown } from "./approval-state.ts";
+
+type Problem = Refusal | ChangedFile;
 
 /** Prepares, submits and sends one validated file. Nothing is retried automatically. */
 export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; mayApprove: boolean }) {
   const [asked, setState] = useState<ApprovalState>({ kind: "none" });
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [turn, setTurn] = useState(0);
   /** Sent automatically once approved: the user asked for it by preparing. */
   const isAsked = useRef(false);
   const queries = useQueryClient();
-  const id = "id" in asked ? asked.id : undefined;
-  const { data, dataUpdatedAt } = useQuery({
-    ...bulkFileQuery(id ?? ""),
-    enabled: id !== undefined,
-    refetchInterval: (query) => readAgainMs(toKnown(asked, query.state.dataUpdatedAt), query.state.data),
-  });
-  const state = toKnown(asked, dataUpdatedAt);
-  const file = id === undefined || state.kind === "asking" ? undefined : data;
+  const { state, file } = useRecord(asked);
   const keep = (next: BulkFile) => {
     queries.setQueryData(bulkFileQuery(next.id).queryKey, next);
     setState({ kind: "record", id: next.id });
     void queries.invalidateQueries({ queryKey: bulkKeys.chosen });
   };
 
-  /** After a sending broke off: no reading from before counts, nor one that is under way. */
-  const askAgain = async (fileId: string) => {
-    const { queryKey } = bulkFileQuery(fileId);
-    await queries.cancelQueries({ queryKey });
-    setState({ kind: "asking", id: fileId, brokeAt: Date.now() });
-    await queries.invalidateQueries({ queryKey });
-  };
-
-  const send = async (fileId: string, confirmed: readonly string[] = []) => {
+  const sendFile = useSending(worker, { keep, setState, setProblem });
+  const send = (fileId: string, confirmed: readonly string[] = []) => {
     isAsked.current = false;
-    setProblem(undefined);
-    setState({ kind: "sending", id: fileId, sent: 0 });
-    const answer = await worker
-      .ask("send", [fileId, confirmed], (sent) => setState({ kind: "sending", id: fileId, sent }))
-      .catch((error: unknown) => {
-        if (error instanceof Error) setProblem(error.message);
-        return undefined;
-      });
-    if (answer?.ok) keep(answer.value);
-    else if (answer) {
-      setProblem(answer.problem.message);
-      setState({ kind: "record", id: fileId });
-      await queries.invalidateQueries({ queryKey: bulkFileQuery(fileId).queryKey });
-    } else await askAgain(fileId);
-    await queries.invalidateQueries({ queryKey: bulkKeys.files });
+    return sendFile(fileId, confirmed);
   };
 
   const act = async (run: () => Promise<void>) => {
@@ -65,7 +40,7 @@ export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; 
     try {
       await run();
     } catch {
-      setProblem(t("No response from the server. Nothing was sent. Try again."));
+      setProblem(refuse(t("No response from the server. Nothing was sent. Try again.")).problem);
       setState((now) => (now.kind === "preparing" ? { kind: "none" } : now));
     }
   };
@@ -82,24 +57,18 @@ export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; 
     if (prepared.secondReason || !mayApprove) return keep(prepared);
     const approved = await approveBulk({ id: prepared.id });
     if (!approved.ok) {
-      setProblem(approved.problem.message);
+      setProblem(approved.problem);
       return keep(prepared);
     }
     queries.setQueryData(bulkFileQuery(prepared.id).queryKey, approved.value);
     await send(prepared.id);
   };
 
-  /** What is approved is read from the file as it is now, with its fixes. On a problem it is undefined and the problem is shown. */
+  /** On a problem it is undefined and the problem is shown. */
   const prepare = async (checked: Omit<Preparation, "approval">): Promise<BulkFile | undefined> => {
     setState({ kind: "preparing" });
     isAsked.current = true;
-    const approval = await worker
-      .ask("approval", [checked.plan])
-      .catch((error: unknown) => (error instanceof Error ? error.message : undefined));
-    const prepared =
-      typeof approval === "object"
-        ? await prepareBulk({ ...checked, approval })
-        : refuse(approval ?? t(unread));
+    const prepared = await prepareFile(worker, checked);
     if (prepared.ok) return prepared.value;
     setProblem(toReason(prepared.problem));
     setState({ kind: "none" });
@@ -129,7 +98,7 @@ export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; 
         isAsked.current = false;
         const cancelled = await cancelBulk({ id: fileId });
         if (cancelled.ok) return keep(cancelled.value);
-        setProblem(cancelled.problem.message);
+        setProblem(cancelled.problem);
         await queries.invalidateQueries({ queryKey: bulkFileQuery(fileId).queryKey });
       }),
     /** Back to the rows, after a file was withdrawn or refused. */
@@ -141,7 +110,76 @@ export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; 
   };
 }
 
+/** What is known of the file: its record in the console counts once it was read after a sending that broke off. */
+function useRecord(asked: ApprovalState) {
+  const id = "id" in asked ? asked.id : undefined;
+  const { data, dataUpdatedAt } = useQuery({
+    ...bulkFileQuery(id ?? ""),
+    enabled: id !== undefined,
+    refetchInterval: (query) => readAgainMs(toKnown(asked, query.state.dataUpdatedAt), query.state.data),
+  });
+  const state = toKnown(asked, dataUpdatedAt);
+  return { state, file: id === undefined || state.kind === "asking" ? undefined : data };
+}
+
+/** Sends an approved file, once. */
+function useSending(
+  worker: WorkerClient,
+  {
+    keep,
+    setState,
+    setProblem,
+  }: {
+    keep: (file: BulkFile) => void;
+    setState: (state: ApprovalState) => void;
+    setProblem: (problem: Problem | undefined) => void;
+  },
+) {
+  const queries = useQueryClient();
+  /** After a sending broke off: no reading from before counts, nor one that is under way. */
+  const askAgain = async (fileId: string) => {
+    const { queryKey } = bulkFileQuery(fileId);
+    await queries.cancelQueries({ queryKey });
+    setState({ kind: "asking", id: fileId, brokeAt: Date.now() });
+    await queries.invalidateQueries({ queryKey });
+  };
+
+  return async (fileId: string, confirmed: readonly string[]) => {
+    setProblem(undefined);
+    setState({ kind: "sending", id: fileId, sent: 0 });
+    const answer = await worker
+      .ask("send", [fileId, confirmed], (sent) => setState({ kind: "sending", id: fileId, sent }))
+      .catch((error: unknown) => {
+        if (error instanceof Error) setProblem(refuse(error.message).problem);
+        return undefined;
+      });
+    if (answer && !answer.ok) setProblem(answer.problem);
+    if (answer?.ok) keep(answer.value);
+    else if (!answer || (answer.problem.kind === "changedFile" && answer.problem.mayHaveLeft))
+      await askAgain(fileId);
+    else {
+      setState({ kind: "record", id: fileId });
+      await queries.invalidateQueries({ queryKey: bulkFileQuery(fileId).queryKey });
+    }
+    await queries.invalidateQueries({ queryKey: bulkKeys.files });
+  };
+}
+
+/** What is approved is read from the file as it is now, with its fixes. */
+async function prepareFile(
+  worker: WorkerClient,
+  checked: Omit<Preparation, "approval">,
+): Promise<Result<BulkFile>> {
+  const approval = await worker
+    .ask("approval", [checked.plan])
+    .catch((error: unknown) => (error instanceof Error ? error.message : undefined));
+  return typeof approval === "object"
+    ? await prepareBulk({ ...checked, approval })
+    : refuse(approval ?? t(unread));
+}
+
 const unread = text("The file could not be read. Choose it again.");
 
-const toReason = ({ message, fields }: { message: string; fields?: Record<string, string> }) =>
-  Object.values(fields ?? {})[0] ?? message;
+/** The form of a file has no fields: a refusal is shown with its first reason alone. */
+const toReason = ({ message, fields = {} }: Refusal): Refusal =>
+  refuse(Object.values(fields)[0] ?? message).problem;

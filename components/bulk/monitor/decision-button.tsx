@@ -35,22 +35,19 @@ export function DecisionButton({ file, label }: { file: BulkFile; label: string 
 }
 
 function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void }) {
-  const { act, pending, problem, reasons } = useBulkAct(["bulkKey", "reason"]);
-  const isNaming = openDecision(file) === "nameGroup";
-  const [outcome, setOutcome] = useState<Outcome | undefined>(isNaming ? "arrived" : undefined);
-  const [bulkKey, setBulkKey] = useState("");
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState<string>();
-  const decide = async () => {
-    if (!outcome) return setMissing(t("Choose whether the gateway has the file."));
-    // The field shows why.
-    if (holdsCardNumber(bulkKey) || holdsCardNumber(reason)) return;
-    if (isNaming && !bulkKey.trim()) return setMissing(t("Enter the key of its group."));
-    if (reason.trim().length < 8) return setMissing(t("Say how you know, in a few words."));
-    setMissing(undefined);
-    const arrived = outcome === "arrived";
-    if (await act(() => decideBulk({ id: file.id, arrived, bulkKey: bulkKey.trim(), reason }))) onClose();
-  };
+  const {
+    isNaming,
+    outcome,
+    setOutcome,
+    bulkKey,
+    setBulkKey,
+    reason,
+    setReason,
+    decide,
+    pending,
+    problem,
+    reasons,
+  } = useDecision(file, onClose);
   return (
     <Dialog
       open
@@ -95,25 +92,12 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
         <Segmented label={t("What happened")} full options={outcomes} value={outcome} onChange={setOutcome} />
       )}
       {outcome === "arrived" && (
-        <Field
-          longest={64}
-          text={bulkKey}
+        <KeyField
           label={isNaming ? t("Key of its group") : t("Key of its group, if you have it")}
-          help={t("With it the group can be watched here.")}
+          bulkKey={bulkKey}
           error={cardProblem(bulkKey) ?? reasons.bulkKey}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="text"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={bulkKey}
-              onChange={(event) => setBulkKey(event.target.value)}
-            />
-          )}
-        </Field>
+          onChange={setBulkKey}
+        />
       )}
       <Field
         longest={500}
@@ -126,13 +110,80 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
           <Textarea {...control} value={reason} onChange={(event) => setReason(event.target.value)} />
         )}
       </Field>
-      {(missing ?? problem) && (
+      {problem && (
         <Note tone="declined" role="alert">
-          {missing ?? problem}
+          {problem}
         </Note>
       )}
     </Dialog>
   );
+}
+
+function KeyField({
+  label,
+  bulkKey,
+  error,
+  onChange,
+}: {
+  label: string;
+  bulkKey: string;
+  error: string | undefined;
+  onChange: (key: string) => void;
+}) {
+  return (
+    <Field
+      longest={64}
+      text={bulkKey}
+      label={label}
+      help={t("With it the group can be watched here.")}
+      error={error}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={bulkKey}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What a manager says of the file, and whether that is enough. */
+function useDecision(file: BulkFile, onClose: () => void) {
+  const { act, pending, problem, reasons } = useBulkAct(["bulkKey", "reason"]);
+  const isNaming = openDecision(file) === "nameGroup";
+  const [outcome, setOutcome] = useState<Outcome | undefined>(isNaming ? "arrived" : undefined);
+  const [bulkKey, setBulkKey] = useState("");
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState<string>();
+  const decide = async () => {
+    if (!outcome) return setMissing(t("Choose whether the gateway has the file."));
+    // The field shows why.
+    if (holdsCardNumber(bulkKey) || holdsCardNumber(reason)) return;
+    if (isNaming && !bulkKey.trim()) return setMissing(t("Enter the key of its group."));
+    if (reason.trim().length < 8) return setMissing(t("Say how you know, in a few words."));
+    setMissing(undefined);
+    const arrived = outcome === "arrived";
+    if (await act(() => decideBulk({ id: file.id, arrived, bulkKey: bulkKey.trim(), reason }))) onClose();
+  };
+  return {
+    isNaming,
+    outcome,
+    setOutcome,
+    bulkKey,
+    setBulkKey,
+    reason,
+    setReason,
+    decide,
+    pending,
+    problem: missing ?? problem,
+    reasons,
+  };
 }
 
 const cardProblem = (text: string) => (holdsCardNumber(text) ? cardNumberProblem : undefined);

@@ -13,19 +13,16 @@ import { RowsTable } from "./rows-table.tsx";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
 import type { RowFilter } from "./worker/worker-messages.ts";
 
-/** The rows that ask for a decision: by kind, each to be fixed, sent or left out, or all as a file. */
-export function RowsPanel({
-  checked,
-  isFixed,
-  onDecided,
-}: {
+type RowsProps = {
   checked: ValidatedFile;
   /** True once the file was submitted: nothing about its rows can change. */
   isFixed: boolean;
   onDecided: () => Promise<void>;
-}) {
-  const { worker, summary, mapping, file } = checked;
-  const { timeZone } = useMerchant();
+};
+
+/** The rows that ask for a decision: by kind, each to be fixed, sent or left out, or all as a file. */
+export function RowsPanel({ checked, isFixed, onDecided }: RowsProps) {
+  const { summary } = checked;
   const [filter, setFilter] = useState<RowFilter>({ status: "all", reason: undefined });
   const { errors, repeated, listed } = summary;
   const counts = {
@@ -82,42 +79,52 @@ export function RowsPanel({
         isFixed={isFixed}
         onDecided={onDecided}
       />
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
-        <span>
-          {summary.excluded > 0
-            ? t("{rows} excluded. Numbers are masked.", { rows: countOf(summary.excluded, "row") })
-            : t("No row excluded. Numbers are masked.")}
-        </span>
-        <span className="flex flex-wrap gap-2">
-          {repeated.count > 0 && !isFixed && (
-            <Button
-              size="s"
-              onClick={async () => {
-                await worker.ask("sendRepeated", [repeated.sent < repeated.count]);
-                await onDecided();
-              }}
-            >
-              {repeated.sent < repeated.count
-                ? repeated.count === 1
-                  ? t("Send the repeat too")
-                  : t("Send all {count} repeats too", { count: formatCount(repeated.count) })
-                : t("Exclude all repeats")}
-            </Button>
-          )}
-          {summary.excluded > 0 && (
-            <Button
-              size="s"
-              icon="download"
-              onClick={async () =>
-                saveFile(await worker.ask("faults", [mapping, timeZone]), toFaultsName(file.name))
-              }
-            >
-              {t("Save {rows} to fix", { rows: countOf(summary.excluded, "row") })}
-            </Button>
-          )}
-        </span>
-      </div>
+      <RowsFoot checked={checked} isFixed={isFixed} onDecided={onDecided} />
     </section>
+  );
+}
+
+/** How many rows are left out, and what can be done with them all. */
+function RowsFoot({ checked, isFixed, onDecided }: RowsProps) {
+  const { worker, summary, mapping, file } = checked;
+  const { repeated } = summary;
+  const { timeZone } = useMerchant();
+  return (
+    <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
+      <span>
+        {summary.excluded > 0
+          ? t("{rows} excluded. Numbers are masked.", { rows: countOf(summary.excluded, "row") })
+          : t("No row excluded. Numbers are masked.")}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {repeated.count > 0 && !isFixed && (
+          <Button
+            size="s"
+            onClick={async () => {
+              await worker.ask("sendRepeated", [repeated.sent < repeated.count]);
+              await onDecided();
+            }}
+          >
+            {repeated.sent < repeated.count
+              ? repeated.count === 1
+                ? t("Send the repeat too")
+                : t("Send all {count} repeats too", { count: formatCount(repeated.count) })
+              : t("Exclude all repeats")}
+          </Button>
+        )}
+        {summary.excluded > 0 && (
+          <Button
+            size="s"
+            icon="download"
+            onClick={async () =>
+              saveFile(await worker.ask("faults", [mapping, timeZone]), toFaultsName(file.name))
+            }
+          >
+            {t("Save {rows} to fix", { rows: countOf(summary.excluded, "row") })}
+          </Button>
+        )}
+      </span>
+    </div>
   );
 }
 

@@ -27,7 +27,7 @@ export function RowsTable({
   onDecided: () => Promise<void>;
 }) {
   const { worker, mapping, summary } = checked;
-  const [fixing, setFixing] = useState<{ line: ShownRow; place: number }>();
+  const { box, fixing, toggle, leave } = useFixing();
   const [formHeight, setFormHeight] = useState(0);
   const open = isFixed ? undefined : fixing;
   const rows = useVirtualRows(count, open && { below: open.place, height: formHeight });
@@ -37,21 +37,6 @@ export function RowsTable({
     await worker.ask("decide", [row, isSent]);
     await onDecided();
   };
-  const box = useRef<HTMLDivElement>(null);
-  const latest = useRef<number>(undefined);
-  const toggle = (line: ShownRow, place: number) => {
-    if (latest.current === line.row) return leave(line.row, place);
-    latest.current = line.row;
-    setFixing({ line, place });
-  };
-  /** The next row may be open by the time that one is checked; else the keyboard goes on at `next`. */
-  const leave = (row: number, next: number) => {
-    if (latest.current !== row) return;
-    latest.current = undefined;
-    box.current?.querySelector<HTMLElement>(`[data-place="${next}"] button`)?.focus();
-    setFixing(undefined);
-  };
-
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: rows of a table element cannot be placed one by one */}
@@ -182,6 +167,26 @@ function Opening({
       <div role="cell">{children}</div>
     </div>
   );
+}
+
+/** The row that is being fixed. `box` holds the rows, each with its place. */
+function useFixing() {
+  const [fixing, setFixing] = useState<{ line: ShownRow; place: number }>();
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef<number>(undefined);
+  const toggle = (line: ShownRow, place: number) => {
+    if (latest.current === line.row) return leave(line.row, place);
+    latest.current = line.row;
+    setFixing({ line, place });
+  };
+  /** The next row may be open by the time that one is checked; else the keyboard goes on at `next`. */
+  const leave = (row: number, next: number) => {
+    if (latest.current !== row) return;
+    latest.current = undefined;
+    box.current?.querySelector<HTMLElement>(`[data-place="${next}"] button`)?.focus();
+    setFixing(undefined);
+  };
+  return { box, fixing, toggle, leave };
 }
 
 /** How many rows are at hand from the first one that is drawn. */

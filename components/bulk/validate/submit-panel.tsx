@@ -68,26 +68,7 @@ export function SubmitPanel({
       <FileTotals title={t("What will be sent")} totals={summary.totals} />
       {gone && <GoneNote gone={gone} />}
       {open && <OpenFileNote open={open} isSame={takesUp !== undefined} approval={approval} />}
-      {second && (
-        <Note icon="people">
-          <b>{t("A second person approves it.")}</b> {second}
-        </Note>
-      )}
-      {!needsSecond && settings.mayApprove && actsOnPayments && (
-        <Note icon="people">
-          {tx(
-            "{title} Some rows act on earlier payments: if this console can't read one of them, it waits for another manager.",
-            { title: <b>{t("A second person may have to approve it.")}</b> },
-          )}
-        </Note>
-      )}
-      {!needsSecond && !settings.mayApprove && (
-        <Note icon="people">
-          {tx("{title} You may prepare files, not approve them.", {
-            title: <b>{t("A manager approves it.")}</b>,
-          })}
-        </Note>
-      )}
+      <ApproverNote second={second} mayApprove={settings.mayApprove} actsOnPayments={actsOnPayments} />
       {summary.same.count > 0 && <SameNote same={summary.same} />}
       {summary.excluded > 0 && (
         <Checkbox
@@ -112,7 +93,7 @@ export function SubmitPanel({
       </Button>
       {approval.problem && (
         <Note tone="declined" role="alert">
-          {approval.problem}
+          {approval.problem.message}
         </Note>
       )}
       {chosen.isError && (
@@ -132,6 +113,42 @@ export function SubmitPanel({
         }}
       />
     </div>
+  );
+}
+
+/** Who has to approve the file, where that is not its sender alone. */
+function ApproverNote({
+  second,
+  mayApprove,
+  actsOnPayments,
+}: {
+  /** Why a second person has to. */
+  second: string | undefined;
+  mayApprove: boolean;
+  actsOnPayments: boolean;
+}) {
+  if (second)
+    return (
+      <Note icon="people">
+        <b>{t("A second person approves it.")}</b> {second}
+      </Note>
+    );
+  if (!mayApprove)
+    return (
+      <Note icon="people">
+        {tx("{title} You may prepare files, not approve them.", {
+          title: <b>{t("A manager approves it.")}</b>,
+        })}
+      </Note>
+    );
+  if (!actsOnPayments) return null;
+  return (
+    <Note icon="people">
+      {tx(
+        "{title} Some rows act on earlier payments: if this console can't read one of them, it waits for another manager.",
+        { title: <b>{t("A second person may have to approve it.")}</b> },
+      )}
+    </Note>
   );
 }
 

@@ -68,8 +68,6 @@ export function useChargePage(
   const rules = { currentMonth, customFields };
   const form = useChargeValues(rules, { attempt, begin, tender: layout.tender }, pressed);
   const { logic } = useFormLogic();
-  /** The tender that the next customer's form begins with: the one this workstation began its last payment with. */
-  const usualTender = useRef<Tender>(layout.tender);
   const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
     formKey: 0,
     focusOn: "amount",
@@ -95,15 +93,10 @@ export function useChargePage(
     isEmpty: isNew,
   });
   const open = (values: ChargeValues, focusOn: FocusOn) => report({ kind: "opened", values, focusOn });
-  const { data: refused = [] } = useQuery(refusedQuery());
+  const { findOffered, beginWith } = useUsualTender(layout.tender);
   const next = () => {
-    const offered = [usualTender.current, ...tenders].find((tender) => !isRefused(refused, "now", tender));
+    const offered = findOffered();
     open({ ...emptyCharge(newAttemptId()), ...(offered && { tender: offered }) }, "amount");
-  };
-  usePreload(layoutKeeper);
-  const beginWith = (tender: Tender) => {
-    usualTender.current = tender;
-    void loadKeepLayout().then((module) => module?.keepLayout({ tender }));
   };
   const showsResult = stage.kind === "result" || (stage.kind === "form" && stage.after !== undefined);
   useArrival({
@@ -189,6 +182,19 @@ function useChargeValues(
     [currentMonth, customFields, pressed],
   );
   return useForm({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
+}
+
+/** The tender that the next customer's form begins with: the one this workstation began its last payment with. */
+function useUsualTender(first: Tender) {
+  const usual = useRef(first);
+  const { data: refused = [] } = useQuery(refusedQuery());
+  usePreload(layoutKeeper);
+  const beginWith = (tender: Tender) => {
+    usual.current = tender;
+    void loadKeepLayout().then((module) => module?.keepLayout({ tender }));
+  };
+  const findOffered = () => [usual.current, ...tenders].find((tender) => !isRefused(refused, "now", tender));
+  return { findOffered, beginWith };
 }
 
 /** Going back to a result's address brings this page without its attempt, which is then read again. */

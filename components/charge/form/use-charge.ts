@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath } from "react-hook-form";
@@ -51,9 +51,10 @@ export function useCharge({
   const [started] = useState(() => start(first));
   const [stage, setStage] = useState(started.state.stage);
   const state = useRef(started.state);
-  const unpainted = useRef<ChargeEffect[]>([]);
   const left = useRef<AbortSignal>(undefined);
   const underWay = useLeftBehind(() => addressOf(state.current.stage));
+
+  const { paint, performLater } = usePainted(stage, perform);
 
   const report = (event: ChargeEvent) =>
     onceLoaded(({ next }) => {
@@ -64,20 +65,10 @@ export function useCharge({
   function go(step: Step) {
     state.current = step.state;
     for (const effect of step.effects) perform(effect);
-    unpainted.current = step.painted;
+    performLater(step.painted);
     if (left.current?.aborted) paint();
     setStage(step.state.stage);
   }
-
-  function paint() {
-    const effects = unpainted.current;
-    unpainted.current = [];
-    for (const effect of effects) perform(effect);
-  }
-  const painted = useEffectEvent(paint);
-  useEffect(() => {
-    if (stage && unpainted.current.length > 0) setTimeout(() => painted());
-  }, [stage]);
 
   function perform(effect: ChargeEffect) {
     switch (effect.kind) {
@@ -97,16 +88,11 @@ export function useCharge({
         return form.reset(fromAttempt(effect.attempt, newAttemptId()));
       case "renew":
         form.setValue("attemptId", newAttemptId());
-        return effect.attempt && void markReasons(effect.attempt);
+        return effect.attempt && void markReasons(form, client, effect.attempt);
       case "markFields":
-        for (const [path, message] of Object.entries(effect.fields))
-          form.setError(path as FieldPath<ChargeValues>, { message }); // the action names the form's own fields
-        return;
+        return markFields(form, effect.fields);
       case "refresh":
-        client.setQueryData(attemptKeys.one(effect.attempt.id), effect.attempt);
-        for (const queryKey of [attemptKeys.lists, attentionKey, batchKeys.all, gatewayReadingsKey])
-          void client.invalidateQueries({ queryKey });
-        return;
+        return refresh(client, effect.attempt);
       case "checkSession":
         return void client.invalidateQueries({ queryKey: gatewayReadingsKey });
       case "cancelRequests":
@@ -115,29 +101,17 @@ export function useCharge({
         return underWay.track(effect.attemptId);
       case "address":
         // The address of another page is its own.
-        if (left.current?.aborted) return;
-        // The router knows its own entries by their state.
-        return window.history.replaceState(effect.quietly ? window.history.state : null, "", effect.path);
+        return left.current?.aborted ? undefined : showAddress(effect);
       default:
         return effect satisfies never;
     }
-  }
-
-  /** The result shows why in any case. */
-  async function markReasons(attempt: Attempt) {
-    const attemptId = form.getValues("attemptId");
-    const reasons = await import("./field-reasons.ts").catch(() => undefined);
-    reasons?.noteRefused(client, attempt);
-    // The next customer's form may be here by now.
-    if (!reasons || form.getValues("attemptId") !== attemptId) return;
-    for (const [path, message] of reasons.fieldReasons(attempt)) form.setError(path, { message });
   }
 
   async function send(values: ValidCharge, approval?: ApprovalGiven) {
     const { attemptId } = values;
     performance.mark(moneyMarks.sent);
     const answering = charge(values, approval).then((result) => {
-      if (result.ok) noteWaiting(result.value);
+      if (result.ok) noteWaiting(client, result.value);
       return toAnswer(result, mayOverride);
     });
     const slow = setTimeout(() => report({ kind: "slow", attemptId }), shownAfterMs);
@@ -147,17 +121,9 @@ export function useCharge({
     performance.mark(moneyMarks.answered);
   }
 
-  /** One that waits to be stopped is shown at once, here and in the bar above every page. */
-  function noteWaiting(attempt: Attempt) {
-    const key = attemptKeys.one(attempt.id);
-    const isNoted = client.getQueryData<Attempt>(key)?.delayed !== undefined;
-    if (!attempt.delayed && !isNoted) return;
-    client.setQueryData(key, attempt);
-    if (!isNoted || !attempt.delayed) void client.invalidateQueries({ queryKey: attentionKey });
-  }
-
   async function follow(attemptId: string, once: boolean) {
-    const end = await followAttempt(attemptId, left.current, { once, onWaiting: noteWaiting });
+    const onWaiting = (attempt: Attempt) => noteWaiting(client, attempt);
+    const end = await followAttempt(attemptId, left.current, { once, onWaiting });
     if (end.kind === "gone") return;
     report({ kind: "found", attemptId, found: end.kind === "finished" ? toEnded(end.attempt) : end });
   }
@@ -179,6 +145,59 @@ export function useCharge({
   }, []);
 
   return { stage, report };
+}
+
+/** Effects of a step that are performed once its stage is on the screen, or before the next step. */
+function usePainted(stage: Stage, perform: (effect: ChargeEffect) => void) {
+  const unpainted = useRef<ChargeEffect[]>([]);
+  function paint() {
+    const effects = unpainted.current;
+    unpainted.current = [];
+    for (const effect of effects) perform(effect);
+  }
+  const painted = useEffectEvent(paint);
+  useEffect(() => {
+    if (stage && unpainted.current.length > 0) setTimeout(() => painted());
+  }, [stage]);
+  const performLater = (effects: ChargeEffect[]) => {
+    unpainted.current = effects;
+  };
+  return { paint, performLater };
+}
+
+function markFields(form: ChargeForm, fields: Record<string, string>) {
+  for (const [path, message] of Object.entries(fields))
+    form.setError(path as FieldPath<ChargeValues>, { message }); // the action names the form's own fields
+}
+
+/** What an outcome changes is read again. */
+function refresh(client: QueryClient, attempt: Attempt) {
+  client.setQueryData(attemptKeys.one(attempt.id), attempt);
+  for (const queryKey of [attemptKeys.lists, attentionKey, batchKeys.all, gatewayReadingsKey])
+    void client.invalidateQueries({ queryKey });
+}
+
+/** The router knows its own entries by their state. */
+const showAddress = ({ quietly, path }: Extract<ChargeEffect, { kind: "address" }>) =>
+  window.history.replaceState(quietly ? window.history.state : null, "", path);
+
+/** The result shows why in any case. */
+async function markReasons(form: ChargeForm, client: QueryClient, attempt: Attempt) {
+  const attemptId = form.getValues("attemptId");
+  const reasons = await import("./field-reasons.ts").catch(() => undefined);
+  reasons?.noteRefused(client, attempt);
+  // The next customer's form may be here by now.
+  if (!reasons || form.getValues("attemptId") !== attemptId) return;
+  for (const [path, message] of reasons.fieldReasons(attempt)) form.setError(path, { message });
+}
+
+/** One that waits to be stopped is shown at once, here and in the bar above every page. */
+function noteWaiting(client: QueryClient, attempt: Attempt) {
+  const key = attemptKeys.one(attempt.id);
+  const isNoted = client.getQueryData<Attempt>(key)?.delayed !== undefined;
+  if (!attempt.delayed && !isNoted) return;
+  client.setQueryData(key, attempt);
+  if (!isNoted || !attempt.delayed) void client.invalidateQueries({ queryKey: attentionKey });
 }
 
 const lost: Answer = { kind: "lost" };

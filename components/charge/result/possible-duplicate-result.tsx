@@ -48,19 +48,7 @@ export function PossibleDuplicateResult({
         side={
           <>
             <Quote title={t("Ask the customer")}>
-              {isDoubtful
-                ? t("Your payment of {sum} a moment ago may still go through. Is this a second purchase?", {
-                    sum,
-                  })
-                : isCredit
-                  ? isAccount
-                    ? t("You got {sum} back on this account a moment ago. Is this a second one?", { sum })
-                    : t("You got {sum} back on this card a moment ago. Is this a second one?", { sum })
-                  : isAccount
-                    ? t("You paid {paid} with this account a moment ago. Is this a second purchase?", {
-                        paid,
-                      })
-                    : t("You paid {paid} with this card a moment ago. Is this a second purchase?", { paid })}
+              {questionText({ isDoubtful, isCredit, isAccount }, { sum, paid })}
             </Quote>
             {!isDoubtful && !isCredit && may(role, "overrideDuplicate") && (
               <ResultGroup title={t("Skip the gateway's duplicate detection")}>
@@ -81,22 +69,7 @@ export function PossibleDuplicateResult({
           <p className="text-16 wrap-anywhere text-muted">{translate(payment.paymentMethod)}</p>
         </div>
         <div>
-          <p className="mb-1 text-muted">
-            {isDoubtful
-              ? t(
-                  "A payment of the same amount was sent in the last {minutes} minutes, and its outcome is not certain:",
-                  {
-                    minutes: possibleDuplicateMs / 60_000,
-                  },
-                )
-              : isAccount
-                ? t("The same amount on the same account was approved in the last {minutes} minutes:", {
-                    minutes: possibleDuplicateMs / 60_000,
-                  })
-                : t("The same amount on the same card was approved in the last {minutes} minutes:", {
-                    minutes: possibleDuplicateMs / 60_000,
-                  })}
-          </p>
+          <p className="mb-1 text-muted">{foundText({ isDoubtful, isAccount })}</p>
           <PossibleDuplicateList duplicates={duplicates} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
@@ -119,6 +92,33 @@ export function PossibleDuplicateResult({
       </ResultColumns>
     </ResultFrame>
   );
+}
+
+function questionText(
+  { isDoubtful, isCredit, isAccount }: { isDoubtful: boolean; isCredit: boolean; isAccount: boolean },
+  { sum, paid }: { sum: string; paid: string },
+): string {
+  if (isDoubtful)
+    return t("Your payment of {sum} a moment ago may still go through. Is this a second purchase?", { sum });
+  if (isCredit)
+    return isAccount
+      ? t("You got {sum} back on this account a moment ago. Is this a second one?", { sum })
+      : t("You got {sum} back on this card a moment ago. Is this a second one?", { sum });
+  return isAccount
+    ? t("You paid {paid} with this account a moment ago. Is this a second purchase?", { paid })
+    : t("You paid {paid} with this card a moment ago. Is this a second purchase?", { paid });
+}
+
+function foundText({ isDoubtful, isAccount }: { isDoubtful: boolean; isAccount: boolean }): string {
+  const minutes = possibleDuplicateMs / 60_000;
+  if (isDoubtful)
+    return t(
+      "A payment of the same amount was sent in the last {minutes} minutes, and its outcome is not certain:",
+      { minutes },
+    );
+  return isAccount
+    ? t("The same amount on the same account was approved in the last {minutes} minutes:", { minutes })
+    : t("The same amount on the same card was approved in the last {minutes} minutes:", { minutes });
 }
 
 const ofCharge = (sum: string) => ({

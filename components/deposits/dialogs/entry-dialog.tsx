@@ -85,74 +85,13 @@ export function EntryDialog({
             disabled={!day || cents === 0 || description.trim() === ""}
             onClick={() => void enter()}
           >
-            {cents === 0
-              ? t("Enter ~verb")
-              : isTwice
-                ? t("Enter {money} again", { money: formatMoney(cents) })
-                : t("Enter {money}", { money: formatMoney(cents) })}
+            {enterLabel(cents, isTwice)}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <Segmented
-          label={t("Direction")}
-          full
-          value={direction}
-          options={[
-            { value: "in", label: t("Money in") },
-            { value: "out", label: t("Money out") },
-          ]}
-          onChange={(next) => change({ direction: next })}
-        />
-        <div className="grid grid-cols-2 gap-3">
-          <Field
-            label={t("Bank day")}
-            error={day ? reasons.day : t("Use {day} or 2026-11-20.", { day: formatDay("2026-11-20") })}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={typedDay}
-                onChange={(event) => change({ typedDay: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t("Amount")} error={amountError(read) ?? reasons.cents}>
-            {(control) => (
-              <Input
-                {...control}
-                right
-                inputMode="decimal"
-                autoComplete="off"
-                value={amount}
-                onChange={(event) => change({ amount: event.target.value })}
-                onBlur={() => change({ amount: completeAmount(amount) })}
-              />
-            )}
-          </Field>
-        </div>
-        <Field longest={200} text={description} label={t("Description")} error={reasons.description}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={description}
-              onChange={(event) => change({ description: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field longest={64} text={trace} label={t("Trace or slip number")} optional error={reasons.trace}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={trace}
-              onChange={(event) => change({ trace: event.target.value })}
-            />
-          )}
-        </Field>
+        <EntryFields entry={entry} day={day} read={read} reasons={reasons} onChange={change} />
         {isTwice ? (
           <Note tone="warning" role="alert">
             {tx("{title} {again} Enter it again only if the statement shows two.", {
@@ -170,6 +109,90 @@ export function EntryDialog({
       </div>
     </Dialog>
   );
+}
+
+function EntryFields({
+  entry: { typedDay, direction, amount, description, trace },
+  day,
+  read,
+  reasons,
+  onChange: change,
+}: {
+  entry: Entry;
+  /** As it is read; null where it is no day. */
+  day: string | null;
+  read: ReturnType<typeof readAmount>;
+  reasons: Partial<Record<"day" | "cents" | "description" | "trace", string>>;
+  onChange: (part: Partial<Entry>) => void;
+}) {
+  return (
+    <>
+      <Segmented
+        label={t("Direction")}
+        full
+        value={direction}
+        options={[
+          { value: "in", label: t("Money in") },
+          { value: "out", label: t("Money out") },
+        ]}
+        onChange={(next) => change({ direction: next })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label={t("Bank day")}
+          error={day ? reasons.day : t("Use {day} or 2026-11-20.", { day: formatDay("2026-11-20") })}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={typedDay}
+              onChange={(event) => change({ typedDay: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t("Amount")} error={amountError(read) ?? reasons.cents}>
+          {(control) => (
+            <Input
+              {...control}
+              right
+              inputMode="decimal"
+              autoComplete="off"
+              value={amount}
+              onChange={(event) => change({ amount: event.target.value })}
+              onBlur={() => change({ amount: completeAmount(amount) })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field longest={200} text={description} label={t("Description")} error={reasons.description}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field longest={64} text={trace} label={t("Trace or slip number")} optional error={reasons.trace}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={trace}
+            onChange={(event) => change({ trace: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function enterLabel(cents: number, isTwice: boolean): string {
+  if (cents === 0) return t("Enter ~verb");
+  const money = formatMoney(cents);
+  return isTwice ? t("Enter {money} again", { money }) : t("Enter {money}", { money });
 }
 
 function amountError(read: ReturnType<typeof readAmount>): string | undefined {

@@ -36,7 +36,105 @@ export function MatchDialog({
   rules: FundingRules;
   onClose: () => void;
 }) {
-  const { cents, currency, day, description, trace, proposal } = deposit;
+  const { cents, currency, day, description, trace } = deposit;
+  const match = useMatch({ deposit, waiting, rules, onClose });
+  const {
+    purpose,
+    choices,
+    chosen,
+    lines,
+    remaining,
+    note,
+    canSubmit,
+    needsNote,
+    pending,
+    problem,
+    reasons,
+  } = match;
+  const amount = formatMoney(cents, { code: currency });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("Match {amount}", { amount })}
+      description={[description, trace && t("trace {trace}", { trace }), formatDay(day, { weekday: true })]
+        .filter(Boolean)
+        .join(", ")}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button
+            variant="primary"
+            loading={pending}
+            disabled={!canSubmit}
+            onClick={() => void match.submit()}
+          >
+            {purpose === "fee" && cents > 0 ? t("Book as refunded fee,") : buttonTexts[purpose]} {amount}
+          </Button>
+        </>
+      }
+    >
+      <Segmented<Purpose>
+        label={t("What it is")}
+        full
+        value={purpose}
+        options={[
+          { value: "batches", label: t("Batches") },
+          { value: "fee", label: cents > 0 ? t("A refunded fee") : t("A fee") },
+          { value: "left-out", label: t("Not from sales") },
+        ]}
+        onChange={match.setPurpose}
+      />
+      {purpose === "batches" && (
+        <>
+          <PortionPicker choices={choices} chosen={chosen} onToggle={match.toggle} />
+          <DifferenceLines lines={lines} remaining={remaining} onChange={match.setLines} />
+          <MatchSums
+            deposit={deposit}
+            portions={match.portions}
+            adjustments={match.adjustments}
+            leftCents={match.leftCents}
+          />
+        </>
+      )}
+      <Field
+        longest={200}
+        text={note}
+        label={t("Note")}
+        error={reasons.note}
+        {...(needsNote ? { required: true } : { optional: true })}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => match.setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      {problem && (
+        <Note tone="warning" role="alert">
+          {problem}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+/** What is chosen and typed to explain the line, and what of it is left over. */
+function useMatch({
+  deposit,
+  waiting,
+  rules,
+  onClose,
+}: {
+  deposit: ShownDeposit;
+  waiting: readonly WaitingPortion[];
+  rules: FundingRules;
+  onClose: () => void;
+}) {
+  const { cents, currency, day, proposal } = deposit;
   const [purpose, setPurpose] = useState<Purpose>(proposal?.kind === "fee" ? "fee" : "batches");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(chosenAtFirst(deposit)));
   const [lines, setLines] = useState<readonly TypedLine[]>(() => linesAtFirst(deposit));
@@ -64,7 +162,6 @@ export function MatchDialog({
   const isClosed =
     purpose !== "batches" || (isRead && leftCents === 0 && portions.length + adjustments.length > 0);
   const needsNote = purpose === "batches" && lines.some(({ kind }) => kind === "less" || kind === "more");
-  const amount = formatMoney(cents, { code: currency });
   const submit = async () => {
     const done = await act(() =>
       purpose === "batches"
@@ -73,91 +170,58 @@ export function MatchDialog({
     );
     if (done) onClose();
   };
+  return {
+    purpose,
+    setPurpose,
+    choices,
+    chosen,
+    toggle: (id: string) => setChosen((before) => toggled(before, id)),
+    portions,
+    lines,
+    setLines,
+    adjustments,
+    /** A line that would explain what is left over. */
+    remaining,
+    leftCents,
+    note,
+    setNote,
+    needsNote,
+    canSubmit: isClosed && !(needsNote && note.trim() === ""),
+    submit,
+    pending,
+    problem,
+    reasons,
+  };
+}
+
+/** The deposit less what explains it. */
+function MatchSums({
+  deposit: { cents, currency },
+  portions,
+  adjustments,
+  leftCents,
+}: { deposit: ShownDeposit } & Pick<ReturnType<typeof useMatch>, "portions" | "adjustments" | "leftCents">) {
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t("Match {amount}", { amount })}
-      description={[description, trace && t("trace {trace}", { trace }), formatDay(day, { weekday: true })]
-        .filter(Boolean)
-        .join(", ")}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          <Button
-            variant="primary"
-            loading={pending}
-            disabled={!isClosed || (needsNote && note.trim() === "")}
-            onClick={() => void submit()}
-          >
-            {purpose === "fee" && cents > 0 ? t("Book as refunded fee,") : buttonTexts[purpose]} {amount}
-          </Button>
-        </>
-      }
-    >
-      <Segmented<Purpose>
-        label={t("What it is")}
-        full
-        value={purpose}
-        options={[
-          { value: "batches", label: t("Batches") },
-          { value: "fee", label: cents > 0 ? t("A refunded fee") : t("A fee") },
-          { value: "left-out", label: t("Not from sales") },
-        ]}
-        onChange={setPurpose}
-      />
-      {purpose === "batches" && (
-        <>
-          <PortionPicker
-            choices={choices}
-            chosen={chosen}
-            onToggle={(id) => setChosen((before) => toggled(before, id))}
-          />
-          <DifferenceLines lines={lines} remaining={remaining} onChange={setLines} />
-          <SumList className="text-13">
-            <SumLine label={countOf(portions.length, "part of a batch", "parts of batches")}>
-              {formatMoney(sumOf(portions), { currency: false, code: currency })}
-            </SumLine>
-            {adjustments.map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-              <SumLine key={place} label={adjustmentLabels[line.kind]}>
-                {formatMoney(line.cents, { currency: false, code: currency })}
-              </SumLine>
-            ))}
-            <SumLine label={t("Deposit")}>{formatMoney(cents, { currency: false, code: currency })}</SumLine>
-            <SumLine total label={t("Left over")}>
-              <output
-                aria-live="polite"
-                className={leftCents === 0 ? "text-16 text-approved" : "text-16 text-declined"}
-              >
-                {formatMoney(leftCents, { code: currency })}
-              </output>
-            </SumLine>
-          </SumList>
-        </>
-      )}
-      <Field
-        longest={200}
-        text={note}
-        label={t("Note")}
-        error={reasons.note}
-        {...(needsNote ? { required: true } : { optional: true })}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
-      {problem && (
-        <Note tone="warning" role="alert">
-          {problem}
-        </Note>
-      )}
-    </Dialog>
+    <SumList className="text-13">
+      <SumLine label={countOf(portions.length, "part of a batch", "parts of batches")}>
+        {formatMoney(sumOf(portions), { currency: false, code: currency })}
+      </SumLine>
+      {adjustments.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+        <SumLine key={place} label={adjustmentLabels[line.kind]}>
+          {formatMoney(line.cents, { currency: false, code: currency })}
+        </SumLine>
+      ))}
+      <SumLine label={t("Deposit")}>{formatMoney(cents, { currency: false, code: currency })}</SumLine>
+      <SumLine total label={t("Left over")}>
+        <output
+          aria-live="polite"
+          className={leftCents === 0 ? "text-16 text-approved" : "text-16 text-declined"}
+        >
+          {formatMoney(leftCents, { code: currency })}
+        </output>
+      </SumLine>
+    </SumList>
   );
 }
 

@@ -19,28 +19,11 @@ import { changeFundingRules } from "#server/actions/deposits.ts";
 
 /** Changes how the processor pays out. */
 export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: () => void }) {
-  const [fees, setFees] = useState(rules.fees);
-  const [percent, setPercent] = useState(percentText(rules.ratePpm));
-  const [perItem, setPerItem] = useState(amountText(rules.perItemCents));
-  const [isAmexApart, setIsAmexApart] = useState(rules.isAmexApart);
-  const [cardDays, setCardDays] = useState(String(rules.cardDays));
-  const [checkDays, setCheckDays] = useState(String(rules.checkDays));
-  const { act, pending, problem, reasons } = useAct({
-    changes: depositsKey,
-    unanswered: t("No response from the server. Open this again to see whether it was saved."),
-    fields: ["ratePpm", "perItemCents", "cardDays", "checkDays"],
-  });
-  const ratePpm = readPercent(percent);
-  const perItemCents = typedCents(perItem.trim() === "" ? "0" : perItem);
-  const days = [wholeNumber(cardDays, 0, 10), wholeNumber(checkDays, 0, 15)];
-  const [cards, checks] = days;
-  const save = async () => {
-    if (ratePpm === undefined || perItemCents === null || cards === undefined || checks === undefined) return;
-    const next = { fees, ratePpm, perItemCents, isAmexApart, cardDays: cards, checkDays: checks };
-    if (!(await act(() => changeFundingRules(next)))) return;
-    toastDone(t("Saved"), t("Deposits that agree to the cent now are matched."));
-    onClose();
-  };
+  const { fields, change, ratePpm, perItemCents, canSave, save, pending, problem, reasons } = useRules(
+    rules,
+    onClose,
+  );
+  const { fees, percent, perItem, isAmexApart, cardDays, checkDays } = fields;
   return (
     <Dialog
       open
@@ -50,12 +33,7 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
       footer={
         <>
           <Button onClick={onClose}>{t("Cancel")}</Button>
-          <Button
-            variant="primary"
-            loading={pending}
-            disabled={ratePpm === undefined || perItemCents === null || days.includes(undefined)}
-            onClick={() => void save()}
-          >
+          <Button variant="primary" loading={pending} disabled={!canSave} onClick={() => void save()}>
             {t("Save")}
           </Button>
         </>
@@ -70,45 +48,25 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
             { value: "separate", label: t("Fees on their own line") },
             { value: "net", label: t("Kept from each deposit") },
           ]}
-          onChange={setFees}
+          onChange={(next) => change({ fees: next })}
         />
         {fees === "net" && (
-          <div className="grid grid-cols-2 gap-3">
-            <Field
-              label={t("Rate in percent")}
-              help={t("0 when it differs by card")}
-              error={ratePpm === undefined ? t("Enter a percentage up to 10, such as 2.6.") : reasons.ratePpm}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  right
-                  inputMode="decimal"
-                  value={percent}
-                  onChange={(event) => setPercent(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field
-              label={t("For each sale")}
-              error={perItemCents === null ? t("Enter an amount such as 0.10.") : reasons.perItemCents}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  right
-                  inputMode="decimal"
-                  value={perItem}
-                  onChange={(event) => setPerItem(event.target.value)}
-                />
-              )}
-            </Field>
-          </div>
+          <RateFields
+            percent={percent}
+            perItem={perItem}
+            reasons={{
+              percent:
+                ratePpm === undefined ? t("Enter a percentage up to 10, such as 2.6.") : reasons.ratePpm,
+              perItem: perItemCents === null ? t("Enter an amount such as 0.10.") : reasons.perItemCents,
+            }}
+            onPercent={(text) => change({ percent: text })}
+            onPerItem={(text) => change({ perItem: text })}
+          />
         )}
         <Checkbox
           label={t("American Express pays in a separate deposit")}
           checked={isAmexApart}
-          onChange={(event) => setIsAmexApart(event.target.checked)}
+          onChange={(event) => change({ isAmexApart: event.target.checked })}
         />
         <div className="grid grid-cols-2 gap-3">
           <DaysField
@@ -116,14 +74,14 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
             value={cardDays}
             most={10}
             reason={reasons.cardDays}
-            onChange={setCardDays}
+            onChange={(text) => change({ cardDays: text })}
           />
           <DaysField
             label={t("Check deposits arrive after")}
             value={checkDays}
             most={15}
             reason={reasons.checkDays}
-            onChange={setCheckDays}
+            onChange={(text) => change({ checkDays: text })}
           />
         </div>
         {problem && (
@@ -133,6 +91,80 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The rules as they are typed, and what they mean. */
+function useRules(rules: FundingRules, onClose: () => void) {
+  const [fields, setFields] = useState({
+    fees: rules.fees,
+    percent: percentText(rules.ratePpm),
+    perItem: amountText(rules.perItemCents),
+    isAmexApart: rules.isAmexApart,
+    cardDays: String(rules.cardDays),
+    checkDays: String(rules.checkDays),
+  });
+  const change = (part: Partial<typeof fields>) => setFields((before) => ({ ...before, ...part }));
+  const { act, pending, problem, reasons } = useAct({
+    changes: depositsKey,
+    unanswered: t("No response from the server. Open this again to see whether it was saved."),
+    fields: ["ratePpm", "perItemCents", "cardDays", "checkDays"],
+  });
+  const { fees, percent, perItem, isAmexApart, cardDays, checkDays } = fields;
+  const ratePpm = readPercent(percent);
+  const perItemCents = typedCents(perItem.trim() === "" ? "0" : perItem);
+  const days = [wholeNumber(cardDays, 0, 10), wholeNumber(checkDays, 0, 15)];
+  const [cards, checks] = days;
+  const save = async () => {
+    if (ratePpm === undefined || perItemCents === null || cards === undefined || checks === undefined) return;
+    const next = { fees, ratePpm, perItemCents, isAmexApart, cardDays: cards, checkDays: checks };
+    if (!(await act(() => changeFundingRules(next)))) return;
+    toastDone(t("Saved"), t("Deposits that agree to the cent now are matched."));
+    onClose();
+  };
+  const canSave = ratePpm !== undefined && perItemCents !== null && !days.includes(undefined);
+  return { fields, change, ratePpm, perItemCents, canSave, save, pending, problem, reasons };
+}
+
+/** What the processor keeps of each deposit. */
+function RateFields({
+  percent,
+  perItem,
+  reasons,
+  onPercent,
+  onPerItem,
+}: {
+  percent: string;
+  perItem: string;
+  reasons: Record<"percent" | "perItem", string | undefined>;
+  onPercent: (text: string) => void;
+  onPerItem: (text: string) => void;
+}) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={t("Rate in percent")} help={t("0 when it differs by card")} error={reasons.percent}>
+        {(control) => (
+          <Input
+            {...control}
+            right
+            inputMode="decimal"
+            value={percent}
+            onChange={(event) => onPercent(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t("For each sale")} error={reasons.perItem}>
+        {(control) => (
+          <Input
+            {...control}
+            right
+            inputMode="decimal"
+            value={perItem}
+            onChange={(event) => onPerItem(event.target.value)}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
 

@@ -46,6 +46,7 @@ export function FindBox() {
   }, []);
   useHotkeys([{ keys: "ctrl+k", does: t("Find a payment, card, page or action"), act: show }], {
     group: t("Everywhere"),
+    inPalette: "never",
   });
 
   return (

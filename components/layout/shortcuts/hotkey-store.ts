@@ -12,6 +12,8 @@ export type HotkeySet = {
   group: string;
   /** A `dialog` set overrides the page; a `page` set is off while a dialog or a menu is open. `all` acts over both. */
   scope: "page" | "dialog" | "all";
+  /** How the palette lists a `page` set: as pages, or not at all. Without it, as actions of the page. */
+  inPalette?: "pages" | "never" | undefined;
 };
 
 const sequencePauseMs = 1200;

@@ -11,6 +11,9 @@ const AllKeys = dialogOnDemand(() => import("./all-keys.tsx").then((module) => m
 export function KeysDialog() {
   const [open, setOpen] = useState(false);
   usePreload(AllKeys);
-  useHotkeys([{ keys: "?", does: t("Show all keys"), act: () => setOpen(true) }], { group: t("Everywhere") });
+  useHotkeys([{ keys: "?", does: t("Show all keys"), act: () => setOpen(true) }], {
+    group: t("Everywhere"),
+    inPalette: "never",
+  });
   return open && <AllKeys onClose={() => setOpen(false)} />;
 }

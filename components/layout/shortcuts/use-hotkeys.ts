@@ -16,8 +16,9 @@ export function useHotkeys(
   {
     group = t("On this page"),
     scope = "page",
+    inPalette,
     enabled = true,
-  }: Partial<Pick<HotkeySet, "group" | "scope">> & { enabled?: boolean } = {},
+  }: Partial<Pick<HotkeySet, "group" | "scope" | "inPalette">> & { enabled?: boolean } = {},
 ) {
   const latest = useRef(hotkeys);
   useLayoutEffect(() => {
@@ -32,11 +33,12 @@ export function useHotkeys(
     return addHotkeys({
       group,
       scope,
+      inPalette,
       hotkeys: words.map(([keys, does]) => ({
         keys,
         does,
         act: () => latest.current.find((hotkey) => hotkey.keys === keys)?.act(),
       })),
     });
-  }, [listed, group, scope, enabled]);
+  }, [listed, group, scope, inPalette, enabled]);
 }

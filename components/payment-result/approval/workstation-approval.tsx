@@ -95,21 +95,12 @@ export function WorkstationApproval({
         )}
       </Field>
       {chosen.hasCode && (
-        <Field
+        <CodeField
           label={t("{firstName}'s code", { firstName: firstName(chosen) })}
-          error={missing === "code" ? t("Enter the code of their app.") : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={64}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
+          code={code}
+          isMissing={missing === "code"}
+          onChange={setCode}
+        />
       )}
       {chosen.hasPasskey && (
         <PasskeyButton
@@ -121,6 +112,33 @@ export function WorkstationApproval({
         />
       )}
     </SubmitShell>
+  );
+}
+
+function CodeField({
+  label,
+  code,
+  isMissing,
+  onChange,
+}: {
+  label: string;
+  code: string;
+  isMissing: boolean;
+  onChange: (code: string) => void;
+}) {
+  return (
+    <Field label={label} error={isMissing ? t("Enter the code of their app.") : undefined}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={64}
+          value={code}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -36,7 +36,8 @@ const reasons = [
   text("Charged twice"),
   text("Goods returned"),
 ] as const;
-const other = text("Other reason");
+/** The choice of a reason in the user's own words. The others are what is sent and stored. */
+const ownWords = "own";
 
 /** Asks once for all payments of an order, with what happens to each, and then shows what came of each. Mount a new one each time. */
 export function UndoDialog({
@@ -52,25 +53,15 @@ export function UndoDialog({
   const order = balance.first.attemptId;
   // The payments as they were when this opened: the page behind follows what is done.
   const { data: steps, error } = useQuery({ ...undoPlanQuery(order), refetchOnWindowFocus: false });
-  const [preset, setPreset] = useState<string>(reasons[0]);
-  const [own, setOwn] = useState("");
+  const reason = useReason();
   const { send, pending, problem, isLost, results, asks, forgo } = useUndo(order);
-  const [reasonError, setReasonError] = useState<string>();
   const possible = steps?.filter(({ command }) => command) ?? [];
-  const sum = formatMoney(
-    possible.reduce((total, { cents }) => total + cents, 0),
-    { code },
-  );
-
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    const reason = (preset === other ? own : preset).trim();
-    const wrong = reasonProblem(reason);
-    setReasonError(wrong);
-    if (!wrong && !pending && !results && !asks && possible.length > 0) void send(possible, reason);
+    if (reason.check() && !pending && !results && !asks && possible.length > 0)
+      void send(possible, reason.text);
   }
-  const sign = (approval?: ApprovalGiven) =>
-    void send(possible, (preset === other ? own : preset).trim(), approval);
+  const sign = (approval?: ApprovalGiven) => void send(possible, reason.text, approval);
   useHotkeys([{ keys: "ctrl+enter", does: t("Undo"), act: () => submit() }], {
     group: t("This question"),
     scope: "dialog",
@@ -123,44 +114,106 @@ export function UndoDialog({
         />
       )}
       {steps && !done && !asks && (
-        <form onSubmit={submit} aria-label={t("Undo")} noValidate className="grid gap-4">
-          <UndoSteps steps={steps} code={code} />
-          {possible.length > 0 && (
-            <Field label={t("Reason")}>
-              {(props) => (
-                <Select {...props} value={preset} onChange={(event) => setPreset(event.target.value)}>
-                  {[...reasons, other].map((reason) => (
-                    <option key={reason} value={reason}>
-                      {t(reason)}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          )}
-          {preset === other && (
-            <Field label={t("In your own words")} longest={longestReason} text={own} error={reasonError}>
-              {(props) => <Input {...props} value={own} onChange={(event) => setOwn(event.target.value)} />}
-            </Field>
-          )}
-          {problem && (
-            <Note tone="warning" role="alert">
-              {problem}
-            </Note>
-          )}
-          <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
-            <Button onClick={onClose} disabled={pending} kbd="Esc">
-              {isLost ? t("Close") : t("Keep payments")}
-            </Button>
-            {possible.length > 0 && (
-              <Button type="submit" variant="primary" kbd="Ctrl Enter" disabled={pending}>
-                {pending ? t("Undoing …") : t("Undo {sum}", { sum })}
-              </Button>
-            )}
-          </div>
-        </form>
+        <UndoForm
+          steps={steps}
+          code={code}
+          reason={reason}
+          isLost={isLost}
+          pending={pending}
+          problem={problem}
+          onSubmit={submit}
+          onClose={onClose}
+        />
       )}
     </Dialog>
+  );
+}
+
+/** The reason, chosen or in the user's own words. */
+function useReason() {
+  const [preset, setPreset] = useState<string>(reasons[0]);
+  const [own, setOwn] = useState("");
+  const [error, setError] = useState<string>();
+  const text = (preset === ownWords ? own : preset).trim();
+  /** Whether it is one; else its field says why not. */
+  const check = (): boolean => {
+    const wrong = reasonProblem(text);
+    setError(wrong);
+    return wrong === undefined;
+  };
+  return { preset, setPreset, own, setOwn, text, error, check };
+}
+
+/** What is undone and what is not, and why it is. */
+function UndoForm({
+  steps,
+  code,
+  reason,
+  isLost,
+  pending,
+  problem,
+  onSubmit,
+  onClose,
+}: {
+  steps: readonly UndoStep[];
+  code: string | undefined;
+  reason: ReturnType<typeof useReason>;
+  /** It may be done: nothing is kept for sure. */
+  isLost: boolean;
+  pending: boolean;
+  problem: string | undefined;
+  onSubmit: (event: FormEvent) => void;
+  onClose: () => void;
+}) {
+  const possible = steps.filter(({ command }) => command);
+  const sum = formatMoney(
+    possible.reduce((total, { cents }) => total + cents, 0),
+    { code },
+  );
+  return (
+    <form onSubmit={onSubmit} aria-label={t("Undo")} noValidate className="grid gap-4">
+      <UndoSteps steps={steps} code={code} />
+      {possible.length > 0 && (
+        <Field label={t("Reason")}>
+          {(props) => (
+            <Select
+              {...props}
+              value={reason.preset}
+              onChange={(event) => reason.setPreset(event.target.value)}
+            >
+              {reasons.map((preset) => (
+                <option key={preset} value={preset}>
+                  {t(preset)}
+                </option>
+              ))}
+              <option value={ownWords}>{t("Other reason")}</option>
+            </Select>
+          )}
+        </Field>
+      )}
+      {reason.preset === ownWords && (
+        <Field label={t("In your own words")} longest={longestReason} text={reason.own} error={reason.error}>
+          {(props) => (
+            <Input {...props} value={reason.own} onChange={(event) => reason.setOwn(event.target.value)} />
+          )}
+        </Field>
+      )}
+      {problem && (
+        <Note tone="warning" role="alert">
+          {problem}
+        </Note>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
+        <Button onClick={onClose} disabled={pending} kbd="Esc">
+          {isLost ? t("Close") : t("Keep payments")}
+        </Button>
+        {possible.length > 0 && (
+          <Button type="submit" variant="primary" kbd="Ctrl Enter" disabled={pending}>
+            {pending ? t("Undoing …") : t("Undo {sum}", { sum })}
+          </Button>
+        )}
+      </div>
+    </form>
   );
 }
 

@@ -10,7 +10,7 @@ import { readPaper, readPrintSettings, readPrintsOf } from "#components/receipts
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ActionTile, ActionTileBody, actionTileClass } from "#components/ui/button/action-tile.tsx";
 import { usePreload } from "#components/ui/on-demand.tsx";
-import type { Attempt } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { translate } from "#lib/language/translate.ts";
@@ -94,35 +94,8 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
           />
         </Link>
       </div>
-      {prints.jobs > 0 && order && (
-        <OrderJob
-          key={prints.jobs}
-          balance={order}
-          onPrinted={(count) =>
-            say(
-              t("Printed {times}, {label}", {
-                times: timesOf(count),
-                label: papers[readPaper()].label,
-              }),
-            )
-          }
-        />
-      )}
-      {prints.jobs > 0 && !order && (
-        <PrintJob
-          key={prints.jobs}
-          transactionKey={transactionKey}
-          lines={cashLines(cash)}
-          onPrinted={(count) =>
-            say(
-              t("Printed {times}, {label}", {
-                times: timesOf(count),
-                label: papers[readPaper()].label,
-              }),
-            )
-          }
-          onFailed={(message) => say(translate(message))}
-        />
+      {prints.jobs > 0 && (
+        <Job key={prints.jobs} order={order} transactionKey={transactionKey} cash={cash} onSay={say} />
       )}
       {asking && (
         <EmailDialog
@@ -136,6 +109,37 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
         />
       )}
     </ResultGroup>
+  );
+}
+
+/** Prints the receipt of the order, or of this payment, and says what came of it. */
+function Job({
+  order,
+  transactionKey,
+  cash,
+  onSay: say,
+}: {
+  order: OrderBalance | undefined;
+  transactionKey: string;
+  cash: Attempt["cash"];
+  onSay: (words: string) => void;
+}) {
+  const onPrinted = (count: number) =>
+    say(
+      t("Printed {times}, {label}", {
+        times: timesOf(count),
+        label: papers[readPaper()].label,
+      }),
+    );
+  return order ? (
+    <OrderJob balance={order} onPrinted={onPrinted} />
+  ) : (
+    <PrintJob
+      transactionKey={transactionKey}
+      lines={cashLines(cash)}
+      onPrinted={onPrinted}
+      onFailed={(message) => say(translate(message))}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
@@ -24,42 +24,11 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
   usePreload(SuggestionList);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const searched = print(query);
-  const [shown, setShown] = useState(searched);
-  const [text, setText] = useState(searched);
-  const [refused, setRefused] = useState<string>();
-  const suggestions = useSuggestions(input, text, (next, isWhole) => {
-    setText(next);
-    const parsed = parseTyped(next);
-    if (isWhole && parsed.problems.length === 0) onSearch(parsed.query);
+  const { text, isOther, problems, suggestions, type, search, clear } = useSearchText(input, {
+    query,
+    onSearch,
   });
-  const { problems, query: typed } = parseTyped(text);
-  // What is typed is not what is listed: only a search by the person puts it in the address.
-  const isSame = print(typed) === searched;
-  const isOther = !refused && !isSame;
-  if (shown !== searched) {
-    setShown(searched);
-    // What was typed says the same, with what is marked in it.
-    if (!isSame) setText(searched);
-    setRefused(undefined);
-  }
-
   useHotkeys([{ keys: "/", does: t("Search"), act: () => input.current?.select() }]);
-
-  const type = (typed: string, caret: number | null) => {
-    const parsed = parseTyped(typed);
-    setRefused(parsed.holdsCard ? parsed.problems[0]?.reason : undefined);
-    setText(parsed.holdsCard ? "" : typed);
-    suggestions.follow(parsed.holdsCard ? "" : typed, parsed.holdsCard ? 0 : caret);
-  };
-
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    suggestions.close();
-    // A card number was cleared: an empty box is no search for everything then.
-    if (refused) return;
-    onSearch(parseTyped(text).query);
-  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggestions.onKeyDown(event)) event.preventDefault();
@@ -68,7 +37,10 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
   return (
     <search className="relative block print:hidden">
       <form
-        onSubmit={search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          search();
+        }}
         className="flex min-h-11 items-center gap-2 rounded-lg border border-field-line bg-field px-3 has-focus:outline-2 has-focus:-outline-offset-1 has-focus:outline-focus"
       >
         <Icon name="search" className="text-faint" />
@@ -84,8 +56,8 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
           aria-activedescendant={
             suggestions.isOpen && suggestions.chosen >= 0 ? `${id}list${suggestions.chosen}` : undefined
           }
-          aria-invalid={refused || problems.length > 0 ? true : undefined}
-          aria-describedby={refused || problems.length > 0 ? `${id}problems` : undefined}
+          aria-invalid={problems.length > 0 ? true : undefined}
+          aria-describedby={problems.length > 0 ? `${id}problems` : undefined}
           placeholder={t("Amount, card, customer, invoice … or status:settled last week")}
           autoComplete="off"
           autoCapitalize="none"
@@ -100,15 +72,7 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
           className="min-w-0 flex-1 bg-transparent py-2 outline-none max-sm:text-16"
         />
         {text !== "" && (
-          <TextButton
-            className="text-13"
-            onClick={() => {
-              setText("");
-              setRefused(undefined);
-              onSearch(everything);
-              input.current?.focus();
-            }}
-          >
+          <TextButton className="text-13" onClick={clear}>
             {t("Clear")}
           </TextButton>
         )}
@@ -135,7 +99,7 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
       <SearchProblems
         id={`${id}problems`}
         text={text}
-        problems={refused ? [{ start: 0, end: 0, reason: refused }] : problems}
+        problems={problems}
         onShow={({ start, end }) => {
           input.current?.focus();
           input.current?.setSelectionRange(start, end);
@@ -143,4 +107,62 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
       />
     </search>
   );
+}
+
+/** What is typed in the box, and what it means. */
+function useSearchText(
+  input: RefObject<HTMLInputElement | null>,
+  { query, onSearch }: { query: Query; onSearch: (query: Query) => void },
+) {
+  const searched = print(query);
+  const [shown, setShown] = useState(searched);
+  const [text, setText] = useState(searched);
+  const [refused, setRefused] = useState<string>();
+  const suggestions = useSuggestions(input, text, (next, isWhole) => {
+    setText(next);
+    const parsed = parseTyped(next);
+    if (isWhole && parsed.problems.length === 0) onSearch(parsed.query);
+  });
+  const { problems, query: typed } = parseTyped(text);
+  // What is typed is not what is listed: only a search by the person puts it in the address.
+  const isSame = print(typed) === searched;
+  const isOther = !refused && !isSame;
+  if (shown !== searched) {
+    setShown(searched);
+    // What was typed says the same, with what is marked in it.
+    if (!isSame) setText(searched);
+    setRefused(undefined);
+  }
+
+  const type = (typed: string, caret: number | null) => {
+    const parsed = parseTyped(typed);
+    setRefused(parsed.holdsCard ? parsed.problems[0]?.reason : undefined);
+    setText(parsed.holdsCard ? "" : typed);
+    suggestions.follow(parsed.holdsCard ? "" : typed, parsed.holdsCard ? 0 : caret);
+  };
+
+  const search = () => {
+    suggestions.close();
+    // A card number was cleared: an empty box is no search for everything then.
+    if (refused) return;
+    onSearch(parseTyped(text).query);
+  };
+
+  const clear = () => {
+    setText("");
+    setRefused(undefined);
+    onSearch(everything);
+    input.current?.focus();
+  };
+
+  return {
+    text,
+    /** What is typed would find something else than what is listed. */
+    isOther,
+    problems: refused ? [{ start: 0, end: 0, reason: refused }] : problems,
+    suggestions,
+    type,
+    search,
+    clear,
+  };
 }

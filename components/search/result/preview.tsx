@@ -31,46 +31,12 @@ export function Preview({
   const { tone, icon, word } = indexedState(row);
   const { cents, currency: code } = row;
   const title = row.invoice ? t("Invoice {invoice}", { invoice: row.invoice }) : typeLabel(row);
-  const parts = [
-    [t("Tax"), row.taxCents],
-    [t("Shipping"), row.shippingCents],
-    [t("Tip"), row.tipCents],
-  ] as const;
-  const hasParts = parts.some(([, part]) => part);
   return (
     <aside
       aria-label={t("Preview of {title}", { title })}
       className="border-l border-line max-xl:hidden print:hidden"
     >
-      <div className="flex items-center gap-1 border-b border-line py-1 pr-2 pl-4">
-        <h3 className="min-w-0 flex-1 truncate">{title}</h3>
-        <Button
-          size="s"
-          variant="quiet"
-          iconOnly
-          icon="left"
-          className="rotate-90"
-          aria-label={t("Row before")}
-          onClick={() => onStep(-1)}
-        />
-        <Button
-          size="s"
-          variant="quiet"
-          iconOnly
-          icon="right"
-          className="rotate-90"
-          aria-label={t("Next row")}
-          onClick={() => onStep(1)}
-        />
-        <Button
-          size="s"
-          variant="quiet"
-          iconOnly
-          icon="close"
-          aria-label={t("Close the preview")}
-          onClick={onClose}
-        />
-      </div>
+      <PreviewHead title={title} onStep={onStep} onClose={onClose} />
       <div className="grid gap-3 border-b border-line p-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-20 font-semibold">
@@ -90,23 +56,7 @@ export function Preview({
           </ButtonBody>
         </Link>
       </div>
-      {hasParts && (
-        <SumList className="border-b border-line p-4 text-13">
-          {parts.map(
-            ([label, part]) =>
-              part !== undefined && (
-                <SumLine key={label} label={label}>
-                  {formatMoney(part, { currency: false, code })}
-                </SumLine>
-              ),
-          )}
-          {cents !== undefined && (
-            <SumLine label={t("Total")} total>
-              {formatMoney(cents, { code })}
-            </SumLine>
-          )}
-        </SumList>
-      )}
+      <Parts row={row} />
       <SumList className="p-4 text-13">
         <SumLine label={t("Time")}>{formatMoment(momentIn(timeZone, row.createdAt), { year: true })}</SumLine>
         <SumLine label={t("Type")}>{typeLabel(row)}</SumLine>
@@ -125,6 +75,76 @@ export function Preview({
         )}
       </SumList>
     </aside>
+  );
+}
+
+function PreviewHead({
+  title,
+  onStep,
+  onClose,
+}: {
+  title: string;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+}) {
+  return (
+    <div className="flex items-center gap-1 border-b border-line py-1 pr-2 pl-4">
+      <h3 className="min-w-0 flex-1 truncate">{title}</h3>
+      <Button
+        size="s"
+        variant="quiet"
+        iconOnly
+        icon="left"
+        className="rotate-90"
+        aria-label={t("Row before")}
+        onClick={() => onStep(-1)}
+      />
+      <Button
+        size="s"
+        variant="quiet"
+        iconOnly
+        icon="right"
+        className="rotate-90"
+        aria-label={t("Next row")}
+        onClick={() => onStep(1)}
+      />
+      <Button
+        size="s"
+        variant="quiet"
+        iconOnly
+        icon="close"
+        aria-label={t("Close the preview")}
+        onClick={onClose}
+      />
+    </div>
+  );
+}
+
+/** What the amount is made of, where that is known. */
+function Parts({ row }: { row: FoundTransaction }) {
+  const { cents, currency: code } = row;
+  const parts = [
+    [t("Tax"), row.taxCents],
+    [t("Shipping"), row.shippingCents],
+    [t("Tip"), row.tipCents],
+  ] as const;
+  if (!parts.some(([, part]) => part)) return null;
+  return (
+    <SumList className="border-b border-line p-4 text-13">
+      {parts.map(
+        ([label, part]) =>
+          part !== undefined && (
+            <SumLine key={label} label={label}>
+              {formatMoney(part, { currency: false, code })}
+            </SumLine>
+          ),
+      )}
+      {cents !== undefined && (
+        <SumLine label={t("Total")} total>
+          {formatMoney(cents, { code })}
+        </SumLine>
+      )}
+    </SumList>
   );
 }
 

@@ -17,7 +17,7 @@ import { isSoFar } from "#lib/books/coverage.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { nounOf, t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
-import type { FoundTotals, SearchAnswer, SearchFigures } from "#lib/search/found.ts";
+import type { FoundTotals, FoundTransaction, SearchAnswer, SearchFigures } from "#lib/search/found.ts";
 import type { useSearchAddress } from "../use-search-address.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { FacetList } from "./facet-list.tsx";
@@ -42,32 +42,13 @@ export function ResultPanel({
   now: number;
 }) {
   const figures = areOld && !answer.isPlaceholderData ? undefined : latest;
-  const router = useRouter();
   usePreload(Preview, NoResult);
   const [columns, setColumns] = useColumns();
-  const [chosenId, setChosen] = useState<string>();
   const [isExporting, setExporting] = useState(false);
   const { role, timeZone } = useMerchant();
   const mayExport = may(role, "export");
   const rows = answer.data?.page.rows ?? [];
-  const chosen = rows.find(({ id }) => id === chosenId);
-  const step = (by: 1 | -1) => {
-    const place = chosen ? rows.indexOf(chosen) + by : by > 0 ? 0 : rows.length - 1;
-    const next = rows[Math.max(0, Math.min(rows.length - 1, place))];
-    setChosen(next?.id);
-    document.getElementById(`row-${next?.id}`)?.scrollIntoView({ block: "nearest" });
-  };
-  useHotkeys([
-    { keys: "arrowdown", does: t("Next row"), act: () => step(1) },
-    { keys: "arrowup", does: t("Row before"), act: () => step(-1) },
-  ]);
-  useHotkeys(
-    [
-      { keys: "enter", does: t("Open the chosen row"), act: () => chosen && router.push(pathOf(chosen)) },
-      { keys: "escape", does: t("Close the preview"), act: () => setChosen(undefined) },
-    ],
-    { enabled: chosen !== undefined },
-  );
+  const { chosen, setChosen, step } = useChosenRow(rows);
   // Rows have choices: their place is kept until they are counted, so that no row moves away under the pointer.
   const hasFacets =
     rows.length > 0 ||
@@ -86,15 +67,7 @@ export function ResultPanel({
       <p aria-live="polite" className="sr-only">
         {chosen && rowText(chosen, timeZone, now)}
       </p>
-      <PanelHead
-        title={
-          !figures
-            ? t("Transactions")
-            : soFar
-              ? t("{count} so far", { count: countText(figures.totals) })
-              : countText(figures.totals)
-        }
-      >
+      <PanelHead title={titleOf(figures, soFar)}>
         <Popover
           label={t("Filters")}
           button={{ className: cx(buttonClass({ size: "s" }), "lg:hidden"), children: t("Filters") }}
@@ -162,6 +135,37 @@ const grids = {
   plain: "lg:grid-cols-[184px_minmax(0,1fr)]",
   withPreview: "lg:grid-cols-[184px_minmax(0,1fr)] xl:grid-cols-[184px_minmax(0,1fr)_280px]",
 };
+
+/** The row with the preview: chosen, and moved by keys. */
+function useChosenRow(rows: readonly FoundTransaction[]) {
+  const router = useRouter();
+  const [chosenId, setChosen] = useState<string>();
+  const chosen = rows.find(({ id }) => id === chosenId);
+  const step = (by: 1 | -1) => {
+    const place = chosen ? rows.indexOf(chosen) + by : by > 0 ? 0 : rows.length - 1;
+    const next = rows[Math.max(0, Math.min(rows.length - 1, place))];
+    setChosen(next?.id);
+    document.getElementById(`row-${next?.id}`)?.scrollIntoView({ block: "nearest" });
+  };
+  useHotkeys([
+    { keys: "arrowdown", does: t("Next row"), act: () => step(1) },
+    { keys: "arrowup", does: t("Row before"), act: () => step(-1) },
+  ]);
+  useHotkeys(
+    [
+      { keys: "enter", does: t("Open the chosen row"), act: () => chosen && router.push(pathOf(chosen)) },
+      { keys: "escape", does: t("Close the preview"), act: () => setChosen(undefined) },
+    ],
+    { enabled: chosen !== undefined },
+  );
+  return { chosen, setChosen, step };
+}
+
+function titleOf(figures: SearchFigures | undefined, soFar: boolean): string {
+  if (!figures) return t("Transactions");
+  const count = countText(figures.totals);
+  return soFar ? t("{count} so far", { count }) : count;
+}
 
 /** "38 transactions", "10,000+ transactions" */
 function countText({ count, isMore }: FoundTotals): string {

@@ -28,28 +28,7 @@ export function SaveCardDialog({
   /** The payment's timeline has it from then on. */
   onSent: () => void;
 }) {
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [card, setCard] = useState<Extract<SaveResult, { token: string }>>();
-  const once = useOneAtATime();
-  const save = () => once(saveOnce);
-  const saveOnce = async () => {
-    if (card) return;
-    setPending(true);
-    setProblem(undefined);
-    const saved = await savePaymentCard({ key: transactionKey }).catch(() => undefined);
-    setPending(false);
-    onSent();
-    if (!saved) setProblem(t("No response from the server. Save the card again: it is saved only once."));
-    else if (!saved.ok) setProblem(saved.problem.message);
-    else if ("token" in saved.value) setCard(saved.value);
-    else
-      setProblem(
-        saved.value.kind === "failed"
-          ? t("The card was not saved. {message}", { message: translate(saved.value.message) })
-          : saved.value.message,
-      );
-  };
+  const { card, save, pending, problem } = useSaveCard(transactionKey, onSent);
   useHotkeys([{ keys: "ctrl+enter", does: t("Save card"), act: () => void save() }], {
     group: t("This question"),
     scope: "dialog",
@@ -74,22 +53,7 @@ export function SaveCardDialog({
       }
     >
       {card ? (
-        <>
-          <StatusLabel tone="approved" icon="approved">
-            {t("Saved at the gateway")}
-          </StatusLabel>
-          <Facts columns={2} className="mt-4">
-            <Fact label={t("Token")} wide>
-              <span className="font-mono">{card.token}</span>
-            </Fact>
-            <Fact label={t("Card")}>{cardEnding(card.brand, card.lastFour ?? "")}</Fact>
-          </Facts>
-          <div className="mt-5 flex justify-end">
-            <Button kbd="Esc" className="h-12!" onClick={onClose}>
-              {t("Close")}
-            </Button>
-          </div>
-        </>
+        <Saved card={card} onClose={onClose} />
       ) : (
         <SubmitShell
           label={t("Save card")}
@@ -114,5 +78,54 @@ export function SaveCardDialog({
         </SubmitShell>
       )}
     </Dialog>
+  );
+}
+
+type Card = Extract<SaveResult, { token: string }>;
+
+function useSaveCard(transactionKey: string, onSent: () => void) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [card, setCard] = useState<Card>();
+  const once = useOneAtATime();
+  const save = () => once(saveOnce);
+  const saveOnce = async () => {
+    if (card) return;
+    setPending(true);
+    setProblem(undefined);
+    const saved = await savePaymentCard({ key: transactionKey }).catch(() => undefined);
+    setPending(false);
+    onSent();
+    if (!saved) setProblem(t("No response from the server. Save the card again: it is saved only once."));
+    else if (!saved.ok) setProblem(saved.problem.message);
+    else if ("token" in saved.value) setCard(saved.value);
+    else
+      setProblem(
+        saved.value.kind === "failed"
+          ? t("The card was not saved. {message}", { message: translate(saved.value.message) })
+          : saved.value.message,
+      );
+  };
+  return { card, save, pending, problem };
+}
+
+function Saved({ card, onClose }: { card: Card; onClose: () => void }) {
+  return (
+    <>
+      <StatusLabel tone="approved" icon="approved">
+        {t("Saved at the gateway")}
+      </StatusLabel>
+      <Facts columns={2} className="mt-4">
+        <Fact label={t("Token")} wide>
+          <span className="font-mono">{card.token}</span>
+        </Fact>
+        <Fact label={t("Card")}>{cardEnding(card.brand, card.lastFour ?? "")}</Fact>
+      </Facts>
+      <div className="mt-5 flex justify-end">
+        <Button kbd="Esc" className="h-12!" onClick={onClose}>
+          {t("Close")}
+        </Button>
+      </div>
+    </>
   );
 }

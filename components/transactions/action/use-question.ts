@@ -39,9 +39,7 @@ export function useQuestion(question: Question) {
   const [sentOnce, setSentOnce] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [stop, setStop] = useState<ChargeStop>();
-  const [earlier, setEarlier] = useState<string>();
   const underWay = useRef(false);
-  const isOpen = useRef(true);
   /** Possible duplicates that the person has seen. */
   const confirmed = useRef<string[]>([]);
   const [firstLeft] = useState(leftCents);
@@ -53,44 +51,20 @@ export function useQuestion(question: Question) {
   const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
   const warning = sentOnce ? undefined : unnamedWarning(question, answers.cents ?? undefined);
 
-  // An earlier action on this payment that has no answer is settled first.
-  const resolveEarlier = useEffectEvent(async () => {
-    const { known } = await resolveAbout(transactionKey);
-    if (known.some(({ kind }) => kind === "attempt"))
-      setEarlier(
-        t(
-          "An earlier action on this payment got no response here, but it was recorded: see Timeline. This is a new action.",
-        ),
-      );
-  });
-  useEffect(() => void resolveEarlier(), []);
+  const earlier = useEarlier(transactionKey);
+  const isOpen = useIsOpen();
   /** What became of it is known later: the dialog may be closed, or another one may have been sent in it. */
-  const noteKnown = useEffectEvent((id: string, found: Known) => {
+  const setLostId = useFoundLater((id: string, found: Known) => {
     if (id !== attemptId || underWay.current) return;
     if (found.kind === "attempt") onDone(found.attempt);
     else if (found.kind === "canceled" && isOpen.current) startAgain();
   });
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  const [lostId, setLostId] = useState<string>();
-  useEffect(() => {
-    if (lostId) void resolveAttempt(lostId).then((found) => noteKnown(lostId, found));
-  }, [lostId]);
 
   function startAgain() {
     setAttemptId(newAttemptId());
     setSentOnce(false);
     setLostId(undefined);
-    setProblem(
-      t(
-        "No response from the server. The action did not reach it and is canceled: nothing was done. Press {label} again.",
-        { label },
-      ),
-    );
+    setProblem(canceledText(label));
   }
 
   async function send(given: Answers, approval?: ApprovalGiven) {
@@ -121,20 +95,14 @@ export function useQuestion(question: Question) {
     if (acted.kind === "lost") {
       setSentOnce(true);
       setLostId(attemptId);
-      setProblem(
-        t(
-          "No response from the server. Press {label} again: it is the same action, and it is done at most once.",
-          { label },
-        ),
-      );
+      setProblem(lostText(label));
     }
   }
 
-  function refuse({ message, fields = {} }: Refusal) {
-    const [about] = Object.entries(fields).filter(([name]) => /^(amount$|items$|details\.)/.test(name));
-    // The server names the fields as this form does.
-    if (about) form.setError(about[0] as FieldPath<Answers>, { message: about[1] }, { shouldFocus: true });
-    else setProblem(message);
+  function refuse(refusal: Refusal) {
+    const about = aboutField(refusal);
+    if (about) form.setError(about.field, { message: about.message }, { shouldFocus: true });
+    else setProblem(refusal.message);
     onRefused();
   }
 
@@ -160,6 +128,60 @@ export function useQuestion(question: Question) {
     submit,
     sign,
   };
+}
+
+/** Settles an earlier action on this payment that has no answer, and says so where it was recorded. */
+function useEarlier(transactionKey: string): string | undefined {
+  const [earlier, setEarlier] = useState<string>();
+  const resolveEarlier = useEffectEvent(async () => {
+    const { known } = await resolveAbout(transactionKey);
+    if (known.some(({ kind }) => kind === "attempt"))
+      setEarlier(
+        t(
+          "An earlier action on this payment got no response here, but it was recorded: see Timeline. This is a new action.",
+        ),
+      );
+  });
+  useEffect(() => void resolveEarlier(), []);
+  return earlier;
+}
+
+function useIsOpen() {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
+}
+
+/** Finds out what became of a lost action, also after the dialog is closed. */
+function useFoundLater(onKnown: (id: string, found: Known) => void) {
+  const noteKnown = useEffectEvent(onKnown);
+  const [lostId, setLostId] = useState<string>();
+  useEffect(() => {
+    if (lostId) void resolveAttempt(lostId).then((found) => noteKnown(lostId, found));
+  }, [lostId]);
+  return setLostId;
+}
+
+const canceledText = (label: string) =>
+  t(
+    "No response from the server. The action did not reach it and is canceled: nothing was done. Press {label} again.",
+    { label },
+  );
+
+const lostText = (label: string) =>
+  t("No response from the server. Press {label} again: it is the same action, and it is done at most once.", {
+    label,
+  });
+
+/** The first field that a refusal is about. The server names the fields as this form does. */
+function aboutField({ fields = {} }: Refusal): { field: FieldPath<Answers>; message: string } | undefined {
+  const about = Object.entries(fields).find(([name]) => /^(amount$|items$|details\.)/.test(name));
+  return about && { field: about[0] as FieldPath<Answers>, message: about[1] };
 }
 
 /** What is wrong with the answers, at the field where it is said. */

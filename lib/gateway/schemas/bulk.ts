@@ -124,6 +124,7 @@ export function readBulkRow(
   const [issue] = parsed.error.issues;
   const path = issue?.path.join(".") ?? "";
   const reason = issue?.message ?? "cannot be read";
+  // Only its text says whether a message is zod's own.
   return bulkProblem(columnOf(path), reason.startsWith("Invalid input") ? "is required" : reason);
 }
 

@@ -48,7 +48,7 @@ function leaves(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return branches.sort((a, b) => deepest(b) - deepest(a))[0] ?? [issue];
 }
 
-/** The contract's messages win over zod's, which are for developers. */
+/** The contract's messages win over zod's, which are for developers. Only its text says whose a message is. */
 const ownMessage = (issue: z.core.$ZodIssue) => issue.message !== "" && !/^Invalid input/.test(issue.message);
 
 function reasonOf(issue: z.core.$ZodIssue, input: unknown): string {

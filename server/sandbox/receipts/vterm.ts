@@ -42,27 +42,40 @@ function headline({ merchantName, merchantAddress }: SandboxSettings): string {
   return `<h1>${escapeHtml(merchantName)}</h1><p class="ctr">${merchantAddress.map(escapeHtml).join("<br>")}</p>`;
 }
 
-const isPaid = (row: TransactionRow, state: TransactionSnapshot["state"]): boolean =>
-  ["", "PARTIAL PAYMENT"].includes(stampWord(row, state));
+function isPaid(row: TransactionRow, state: TransactionSnapshot["state"]): boolean {
+  const kind = stampKind(row, state);
+  return kind === undefined || kind === "partial";
+}
 
 /** The prominent status, such as VOID, if any. */
 function stamp(row: TransactionRow, state: TransactionSnapshot["state"]): string {
-  const word = stampWord(row, state);
-  return word && `<p class="stamp">${word}</p>`;
+  const kind = stampKind(row, state);
+  return kind ? `<p class="stamp">${stampWords[kind]}</p>` : "";
 }
 
-function stampWord(
+const stampWords = {
+  declined: "DECLINED",
+  error: "NOT PROCESSED",
+  verification: "VERIFICATION REQUIRED",
+  voided: "VOIDED",
+  returned: "RETURNED BY THE BANK",
+  refund: "REFUND",
+  authorization: "AUTHORIZATION ONLY",
+  partial: "PARTIAL PAYMENT",
+} as const;
+
+function stampKind(
   { result_code, trantype_code }: TransactionRow,
   { phase }: TransactionSnapshot["state"],
-): string {
-  if (result_code === "D") return "DECLINED";
-  if (result_code === "E") return "NOT PROCESSED";
-  if (result_code === "V") return "VERIFICATION REQUIRED";
-  if (phase === "voided" || phase === "voidedForGood" || phase === "released") return "VOIDED";
-  if (phase === "returned") return "RETURNED BY THE BANK";
-  if (refundTrantypes.includes(trantype_code)) return "REFUND";
-  if (trantype_code === "A") return "AUTHORIZATION ONLY";
-  return result_code === "P" ? "PARTIAL PAYMENT" : "";
+): keyof typeof stampWords | undefined {
+  if (result_code === "D") return "declined";
+  if (result_code === "E") return "error";
+  if (result_code === "V") return "verification";
+  if (phase === "voided" || phase === "voidedForGood" || phase === "released") return "voided";
+  if (phase === "returned") return "returned";
+  if (refundTrantypes.includes(trantype_code)) return "refund";
+  if (trantype_code === "A") return "authorization";
+  return result_code === "P" ? "partial" : undefined;
 }
 
 function lineitems({ details }: TransactionRow): string {

@@ -24,13 +24,16 @@ test("a file that was edited since it was submitted is not sent, with the reason
   const upload = vi.fn();
   expect(await sendFile(sendingOf(0), nothing, upload)).toMatchObject({
     ok: false,
-    problem: { message: changedFile },
+    problem: { kind: "changedFile", message: changedFile, mayHaveLeft: false },
   });
   expect(upload).not.toHaveBeenCalled();
 });
 
 test("a file that is edited while it is sent says so, and its record is asked what became of it", async () => {
-  await expect(sendFile(sendingOf(1), nothing, async () => undefined)).rejects.toThrow(changedFile);
+  expect(await sendFile(sendingOf(1), nothing, async () => undefined)).toMatchObject({
+    ok: false,
+    problem: { kind: "changedFile", message: changedFile, mayHaveLeft: true },
+  });
 });
 
 test("a lost answer has no reason, and an answer counts even when the file can't be read any more", async () => {

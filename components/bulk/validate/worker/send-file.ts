@@ -1,8 +1,8 @@
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { paths } from "#lib/paths.ts";
-import { type Result, refuse } from "#lib/result.ts";
+import type { Refusal, Result } from "#lib/result.ts";
 import { withPageUser } from "#lib/session/page-user.ts";
-import { changedFile, FileError } from "./worker-messages.ts";
+import { type ChangedFile, changedFile } from "./worker-messages.ts";
 
 type Sending = {
   id: string;
@@ -15,18 +15,22 @@ type Sending = {
 
 /**
  * Sends an approved file: how its rows were fixed, then the file as it lies on the disk. Undefined when no answer came
- * back: what became of it is in the console's own record. Throws a FileError when the file changed meanwhile.
+ * back: what became of it is in the console's own record.
  */
 export async function sendFile(
   sending: Sending,
   onProgress: (sent: number) => void,
   upload = uploadFile,
-): Promise<Result<BulkFile> | undefined> {
-  if (await isChanged(sending.file)) return refuse(changedFile);
+): Promise<Result<BulkFile, Refusal | ChangedFile> | undefined> {
+  if (await isChanged(sending.file)) return toChanged({ mayHaveLeft: false });
   const answer = await upload(sending, onProgress);
-  if (!answer && (await isChanged(sending.file))) throw new FileError(changedFile);
-  return answer;
+  return !answer && (await isChanged(sending.file)) ? toChanged({ mayHaveLeft: true }) : answer;
 }
+
+const toChanged = (left: Pick<ChangedFile, "mayHaveLeft">): Result<never, ChangedFile> => ({
+  ok: false,
+  problem: { kind: "changedFile", message: changedFile, ...left },
+});
 
 /** A browser reads nothing more of a chosen file that was changed, moved or deleted. */
 async function isChanged(file: File): Promise<boolean> {

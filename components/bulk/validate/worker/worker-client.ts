@@ -5,8 +5,9 @@ import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { merchantLocale } from "#lib/format/locale.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 import { t } from "#lib/language/t.ts";
-import type { Result } from "#lib/result.ts";
+import type { Refusal, Result } from "#lib/result.ts";
 import type {
+  ChangedFile,
   FileFormat,
   OpenedFile,
   RowFilter,
@@ -32,7 +33,7 @@ type Acts = {
   /** Bytes sent as progress. Undefined when no answer came back. */
   send: [
     args: [id: string, confirmed: readonly string[]],
-    value: Result<BulkFile> | undefined,
+    value: Result<BulkFile, Refusal | ChangedFile> | undefined,
     progress: number,
   ];
 };

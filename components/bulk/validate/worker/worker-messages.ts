@@ -44,6 +44,7 @@ export type ShownRow = {
 };
 
 export type RowStatus = "error" | "repeated" | "fixed";
+/** `reason` as it is shown: what is wrong with a row has no code. */
 export type RowFilter = { status: RowStatus | "all"; reason: string | undefined };
 
 /** Rows that charge a card or account the same amount as a row above them, though they differ elsewhere. */
@@ -81,6 +82,9 @@ export type ValidationProgress = { bytes: number; rows: number; faulty: number }
 export const changedFile = text(
   "The file on this computer changed since it was submitted: withdraw it and choose it again.",
 );
+
+/** The file changed before it was sent, or while it was. */
+export type ChangedFile = { kind: "changedFile"; message: string; mayHaveLeft: boolean };
 
 /** What keeps a whole file from being read, in words for the person. */
 export class FileError extends Error {}

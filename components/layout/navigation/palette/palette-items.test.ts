@@ -40,8 +40,8 @@ describe("the palette", () => {
     const act = vi.fn();
     const hotkey = (keys: string, does: string) => ({ keys, does, act });
     const items = toActions("", [
-      { group: "Go to", scope: "page", hotkeys: [hotkey("g c", "Charge")] },
-      { group: "Everywhere", scope: "page", hotkeys: [hotkey("ctrl+k", "Find")] },
+      { group: "Go to", scope: "page", inPalette: "pages", hotkeys: [hotkey("g c", "Charge")] },
+      { group: "Everywhere", scope: "page", inPalette: "never", hotkeys: [hotkey("ctrl+k", "Find")] },
       {
         group: "On this page",
         scope: "page",

@@ -5,7 +5,7 @@ import { cardEnding, formatExpiry } from "#lib/format/cards.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
-import { t, text } from "#lib/language/t.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { hasAppearance, stateAppearances } from "#lib/payments/transaction-labels.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
@@ -149,29 +149,28 @@ export function toAccounts(text: string, accounts: readonly AccountLink[]): Pale
     .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
 }
 
-/** The actions of the page and the pages, as their keys name them, that match the text. */
+/** The actions of the page, then the pages, as their keys name them, that match the text. */
 export function toActions(text: string, sets: readonly HotkeySet[]): PaletteItem[] {
   const words = text.toLowerCase().split(/\s+/);
-  const items = sets
-    .filter(({ scope, group }) => scope === "page" && group !== t("Everywhere"))
-    .flatMap(({ group, hotkeys }) =>
-      hotkeys.filter(isAction).map(({ keys, does }): PaletteItem => {
-        const isPage = group === t(pages);
-        return {
-          id: `${group} ${keys}`,
-          group: isPage ? t(pages) : t("Actions on this page"),
-          icon: isPage ? "right" : "play",
-          label: does,
-          kbd: toHint(keys),
-          act: () => runHotkey({ keys, does }),
-        };
-      }),
-    )
-    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
-  return items.toSorted((a, b) => Number(a.group === t(pages)) - Number(b.group === t(pages)));
+  const listed = sets.filter(({ scope, inPalette }) => scope === "page" && inPalette !== "never");
+  const toItems = (set: HotkeySet) => set.hotkeys.filter(isAction).map((hotkey) => toAction(set, hotkey));
+  return [
+    ...listed.filter(({ inPalette }) => inPalette !== "pages").flatMap(toItems),
+    ...listed.filter(({ inPalette }) => inPalette === "pages").flatMap(toItems),
+  ].filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+}
+
+function toAction({ group, inPalette }: HotkeySet, { keys, does }: Hotkey): PaletteItem {
+  const isPage = inPalette === "pages";
+  return {
+    id: `${group} ${keys}`,
+    group: isPage ? t("Go to") : t("Actions on this page"),
+    icon: isPage ? "right" : "play",
+    label: does,
+    kbd: toHint(keys),
+    act: () => runHotkey({ keys, does }),
+  };
 }
 
 /** Not moving a row, or leaving something. */
 const isAction = ({ keys }: Hotkey) => !/^(?:arrow|escape|enter$|tab)/.test(keys);
-
-const pages = text("Go to");

@@ -1,82 +1,27 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { Button } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Modal } from "#components/ui/overlay/modal.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { cardNumberProblem, digitsIn, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { cardNumberProblem } from "#lib/card-data/card-detector.ts";
 import { t, translated } from "#lib/language/t.ts";
-import { currentHotkeys } from "../../shortcuts/hotkey-store.ts";
+import type { Problem } from "#lib/search/parse.ts";
 import { KeyRow } from "../../shortcuts/key-row.tsx";
-import { addressOf, type PaletteItem } from "./palette-items.ts";
-import { usePaletteItems } from "./use-palette-items.ts";
+import type { PaletteItem } from "./palette-items.ts";
+import { usePalette } from "./use-palette.ts";
 
 /** Finds a payment, a saved card, a page or an action of this page, and opens it, all by keyboard. `takeTyped` gives what was typed before it opened. */
 export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClose: () => void }) {
-  const router = useRouter();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
-  // Not its place: what is still found moves the others.
-  const [chosen, setChosen] = useState<string>();
-  const [lastFour, setLastFour] = useState<string>();
-  // The page's own keys, before any of this dialog's.
-  const [sets] = useState(currentHotkeys);
-  const { items, problems, isSettled } = usePaletteItems(text.trim(), sets);
-  const place =
-    items.length === 0
-      ? -1
-      : Math.max(
-          0,
-          items.findIndex(({ id }) => id === chosen),
-        );
-
-  const type = (next: string) => {
-    const isCard = holdsCardNumber(next);
-    setLastFour(isCard ? digitsIn(next)[0]?.slice(-4) : undefined);
-    setText(isCard ? "" : next);
-    setChosen(undefined);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
-  useLayoutEffect(() => {
-    const typed = takeTyped();
-    if (typed) type(typed);
-  }, []);
-  useEffect(() => {
-    document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, place]);
-
-  /** What was typed fast, without waiting for what it may find. */
-  const openTyped = () => {
-    const href = addressOf(text.trim());
-    if (href) open({ ...emptyItem, href });
-  };
-  const open = (item: PaletteItem, newTab = false) => {
-    if (newTab && item.href) return void window.open(item.href, "_blank", "noopener");
-    onClose();
-    if (item.href) router.push(item.href);
-    // Once the dialog is gone: an action may open one of its own.
-    else setTimeout(() => item.act?.());
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      setChosen(items[(place + step + items.length) % Math.max(1, items.length)]?.id);
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      const item = items[place];
-      // Unless it names an action.
-      if (!isSettled && place === 0 && !item?.act) openTyped();
-      else if (item) open(item, event.ctrlKey || event.metaKey);
-    }
-  };
-
+  const { text, type, items, problems, place, lastFour, setChosen, open, onKeyDown } = usePalette(id, {
+    takeTyped,
+    onClose,
+  });
   return (
     <Modal
       onDismiss={onClose}
@@ -111,30 +56,8 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
             {t("Close")}
           </Button>
         </div>
-        {lastFour !== undefined && (
-          <div className="grid gap-3 p-4">
-            <Note tone="declined" role="alert">
-              {t("{cardNumberProblem} It was not searched or kept.", {
-                cardNumberProblem: t(cardNumberProblem),
-              })}
-            </Note>
-            <Button size="s" className="justify-self-start" onClick={() => type(lastFour)}>
-              {t("Search last four: {lastFour}", { lastFour })}
-            </Button>
-          </div>
-        )}
-        {problems[0] && (
-          <div className="px-4 pt-3">
-            <Note tone="warning" role="status">
-              {items.length === 0
-                ? t("Nothing is searched for.")
-                : t("{piece} is left out.", {
-                    piece: text.trim().slice(problems[0].start, problems[0].end),
-                  })}{" "}
-              {problems[0].reason}
-            </Note>
-          </div>
-        )}
+        {lastFour !== undefined && <CardNumberNote lastFour={lastFour} onSearch={type} />}
+        {problems[0] && <LeftOutNote text={text} problem={problems[0]} isAll={items.length === 0} />}
         <div id={`${id}-list`} role="listbox" aria-label={t("Found")} className="min-h-0 overflow-y-auto p-2">
           {items.map((item, at) => (
             <Row
@@ -159,7 +82,36 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
   );
 }
 
-const emptyItem = { id: "", group: "", icon: "search", label: "" } as const;
+function CardNumberNote({ lastFour, onSearch }: { lastFour: string; onSearch: (text: string) => void }) {
+  return (
+    <div className="grid gap-3 p-4">
+      <Note tone="declined" role="alert">
+        {t("{cardNumberProblem} It was not searched or kept.", {
+          cardNumberProblem: t(cardNumberProblem),
+        })}
+      </Note>
+      <Button size="s" className="justify-self-start" onClick={() => onSearch(lastFour)}>
+        {t("Search last four: {lastFour}", { lastFour })}
+      </Button>
+    </div>
+  );
+}
+
+/** What of the text is not searched for: a part of it, or all. */
+function LeftOutNote({ text, problem, isAll }: { text: string; problem: Problem; isAll: boolean }) {
+  return (
+    <div className="px-4 pt-3">
+      <Note tone="warning" role="status">
+        {isAll
+          ? t("Nothing is searched for.")
+          : t("{piece} is left out.", {
+              piece: text.trim().slice(problem.start, problem.end),
+            })}{" "}
+        {problem.reason}
+      </Note>
+    </div>
+  );
+}
 
 const keys = translated(
   ["does"],
