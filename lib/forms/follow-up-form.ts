@@ -19,6 +19,8 @@ export const followUpForm = z.object({
   }),
   /** Decimal text; ignored where the command has no amount. */
   amount: z.string().trim(),
+  /** The payment's own amount as the dialog showed it, in cents: with another one nothing is done. Left out where none was shown. */
+  shownCents: z.number().int().optional(),
   /** What a capture or an adjustment changes beside the amount, as typed. */
   details: z.partialRecord(z.enum(amendedFields), z.string().trim().max(1000)).default({}),
   /** What takes the place of its line items; none leaves them as they are. */

@@ -68,7 +68,7 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
           checked={isAmexApart}
           onChange={(event) => change({ isAmexApart: event.target.checked })}
         />
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid gap-3">
           <DaysField
             label={t("Card deposits arrive after")}
             value={cardDays}

@@ -5,7 +5,13 @@ import { type Known, resolveAbout, resolveAttempt } from "#components/payment-re
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { type FollowUpCommand, isRefundCommand, reasonProblem, refundProblem } from "#lib/forms/follow-up.ts";
+import {
+  type FollowUpCommand,
+  isRefundCommand,
+  originalCents,
+  reasonProblem,
+  refundProblem,
+} from "#lib/forms/follow-up.ts";
 import { toFollowUp } from "#lib/forms/to-follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
@@ -77,7 +83,8 @@ export function useQuestion(question: Question) {
     setProblem(undefined);
     const { amount, details, items } = given;
     const reason = toReason(given);
-    const asked = { attemptId, key: transactionKey, command, amount, details, items, reason };
+    const shownCents = originalCents(transaction);
+    const asked = { attemptId, key: transactionKey, command, amount, shownCents, details, items, reason };
     const acted = await act(
       { ...asked, ...breakdownOf(given), confirmedDuplicates: confirmed.current },
       { label, waitMs },

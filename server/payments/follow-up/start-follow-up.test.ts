@@ -131,6 +131,45 @@ describeStores("an action whose form is sent again", (open, onSqlite) => {
   });
 });
 
+describeStores(
+  "an action on a payment whose amount somebody has changed since it was shown",
+  (open, onSqlite) => {
+    beforeAll(async () => useStore((await open()).db));
+
+    onSqlite.each([
+      ["cc:capture", "70.00", { status_code: "N", trantype_code: "A", available_actions: ["capture"] }],
+      ["cc:adjust", "75.00", { status_code: "P", available_actions: ["addtip"] }],
+      ["void", "", { status_code: "P", available_actions: ["void"] }],
+    ] as const)(
+      "%s is refused with the new amount, and done once that was shown",
+      async (command, amount, state) => {
+        const key = existing(state);
+        const shown = follow(command, key, amount, { shownCents: 7000 });
+        Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, {
+          amount: "40.00",
+          auth_amount: "40.00",
+        });
+        expect(await startFollowUp(manager, shown)).toMatchObject({
+          problem: {
+            message:
+              "The amount of this payment has changed: it is now $40.00. Nothing was done. Check it and confirm again.",
+          },
+        });
+        expect(gateway.posts).toHaveLength(0);
+        expect((await done(manager, { ...shown, amount: amount && "40.00", shownCents: 4000 })).state).toBe(
+          "answered",
+        );
+        expect(gateway.posts).toHaveLength(1);
+      },
+    );
+
+    onSqlite("a refund is limited by what is left, whatever was shown", async () => {
+      const refund = await done(manager, follow("refund", existing(), "10.00", { shownCents: 8000 }));
+      expect(refund.state).toBe("answered");
+    });
+  },
+);
+
 describeStores("an action of the rarer kind", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
 

@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
+import { formatMoney } from "#lib/format/money.ts";
 import {
   askedAmount,
   type FollowUpCommand,
   followUpForms,
   isOffered,
+  isRefundCommand,
+  originalCents,
   possibleCommands,
   reasonProblem,
   refundProblem,
@@ -101,6 +104,8 @@ async function act(
   const original = await readOriginal(key);
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
   if (!isOffered(command, original.value)) return await notOffered(person, command, original.value);
+  const changed = changedProblem(values, original.value);
+  if (changed) return refuse(changed);
   const acting = toFollowUp(values, original.value, env().customFields);
   if (!acting.ok) return refuse(acting.message, acting.fields);
   const closed = acting.value.tender === "cash" && (await drawerProblem(person.drawer));
@@ -123,6 +128,18 @@ async function act(
     return askedAmount(command, original.value) ? refuse(problem, { amount: problem }) : refuse(problem);
   }
   return toResult(outcome);
+}
+
+/** Somebody else has changed the amount that the person decided by. A refund is limited by what is left as it is now. */
+function changedProblem(
+  { command, shownCents }: z.output<typeof followUpForm>,
+  original: TransactionDetail,
+): string | undefined {
+  const cents = originalCents(original);
+  if (shownCents === undefined || cents === undefined || cents === shownCents) return undefined;
+  if (isRefundCommand(command, original)) return undefined;
+  const money = formatMoney(cents, { code: original.currency });
+  return `The amount of this payment has changed: it is now ${money}. Nothing was done. Check it and confirm again.`;
 }
 
 /** Why nothing was done with a payment that has changed since its page was read, and what is possible instead. */
