@@ -24,18 +24,15 @@ import { PortionPicker } from "./portion-picker.tsx";
 
 type Purpose = "batches" | "fee" | "left-out";
 
-/** Explains a bank line: by the batches that it pays until nothing is left over, as a fee, or as not from sales. */
-export function MatchDialog({
-  deposit,
-  waiting,
-  rules,
-  onClose,
-}: {
+type MatchProps = {
   deposit: ShownDeposit;
   waiting: readonly WaitingPortion[];
   rules: FundingRules;
   onClose: () => void;
-}) {
+};
+
+/** Explains a bank line: by the batches that it pays until nothing is left over, as a fee, or as not from sales. */
+export function MatchDialog({ deposit, waiting, rules, onClose }: MatchProps) {
   const { cents, currency, day, description, trace } = deposit;
   const match = useMatch({ deposit, waiting, rules, onClose });
   const {
@@ -123,17 +120,7 @@ export function MatchDialog({
 }
 
 /** What is chosen and typed to explain the line, and what of it is left over. */
-function useMatch({
-  deposit,
-  waiting,
-  rules,
-  onClose,
-}: {
-  deposit: ShownDeposit;
-  waiting: readonly WaitingPortion[];
-  rules: FundingRules;
-  onClose: () => void;
-}) {
+function useMatch({ deposit, waiting, rules, onClose }: MatchProps) {
   const { cents, currency, day, proposal } = deposit;
   const [purpose, setPurpose] = useState<Purpose>(proposal?.kind === "fee" ? "fee" : "batches");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(chosenAtFirst(deposit)));
