@@ -52,10 +52,13 @@ export function Segmented<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            "relative inline-flex h-8.5 cursor-pointer items-center text-13 whitespace-nowrap text-muted max-sm:h-10.5",
+            "relative inline-flex h-8.5 cursor-pointer items-center text-13 whitespace-nowrap text-muted",
             "not-first-of-type:border-l not-first-of-type:border-line-strong has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent",
             "has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
-            full ? "justify-center" : "px-3",
+            // Of equal width, so a long text takes a second line on a phone.
+            full
+              ? "justify-center max-sm:h-auto max-sm:min-h-10.5 max-sm:px-1 max-sm:py-1 max-sm:text-center max-sm:whitespace-normal"
+              : "px-3 max-sm:h-10.5",
             wraps && "max-sm:grow max-sm:justify-center max-sm:border-l-0! max-sm:not-has-checked:bg-field",
           )}
         >
