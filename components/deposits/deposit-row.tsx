@@ -96,7 +96,7 @@ function NextStep({
         ? t("Choose")
         : proposal?.kind === "fee"
           ? t("Book as fee")
-          : t("Match")}
+          : t("Match ~verb")}
     </Button>
   );
 }

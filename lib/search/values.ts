@@ -104,6 +104,14 @@ function readAmountRange(from: string, to: string): ReadValue {
 const readCents = (text: string) => typedCents(text) ?? typedCents(text, pointFormat);
 
 function amountProblem(text: string, sign = ""): ReadValue {
+  const [, from = "", to = ""] = /^(.*\d.*)[-−–](.*\d.*)$/.exec(text) ?? [];
+  const [least, most] = [readCents(from), readCents(to)];
+  if (least !== null && most !== null)
+    return {
+      reason: t("Write a range with two dots: {example}.", {
+        example: `amount:${printCents(least)}..${printCents(most)}`,
+      }),
+    };
   const cents = unsigned(text);
   // More than -5.00 is a refund of less.
   const turned = sign.replace(/[<>]/, (one) => (one === ">" ? "<" : ">"));
@@ -113,7 +121,8 @@ function amountProblem(text: string, sign = ""): ReadValue {
 }
 
 /** The amount behind its minus; null of any other text. */
-const unsigned = (text: string) => (/[-−]/.test(text) ? readCents(text.replace(/[-−]/, "")) : null);
+const unsigned = (text: string) =>
+  /^\D*[-−]|[-−]\D*$/.test(text) ? readCents(text.replace(/[-−]/, "")) : null;
 const isSigned = (text: string) => unsigned(text) !== null;
 
 const refundsInstead = (amount: string): ReadValue => ({

@@ -213,7 +213,7 @@ function MatchSums({
 }
 
 const buttonTexts = translated("*", {
-  batches: "Match",
+  batches: "Match ~verb",
   fee: "Book as fee",
   "left-out": "Leave out",
 } as const);

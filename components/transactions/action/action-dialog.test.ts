@@ -8,6 +8,7 @@ import type { OrderBalance } from "#lib/attempt.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { testAttempt } from "#lib/test-attempt.ts";
 import { ActionDialog } from "./action-dialog.tsx";
+import { findGone } from "./use-action-dialog.ts";
 
 vi.mock("#server/actions/payments.ts", () => ({ actOnTransaction: () => {} }));
 
@@ -57,6 +58,18 @@ test("a dialog whose action has become impossible says so and has nothing to sub
   expect(text).toContain("Its state is now: Approved. Nothing was done.");
   expect(text).not.toContain("held amount");
   expect(text).not.toContain('type="submit"');
+});
+
+test("an amount that changes while the dialog is open ends it: the press that meant the other amount confirms nothing", () => {
+  const now = transactionDetail.parse({ key: "1nf", status_code: "P", amount: "40.00" });
+  const asked = { label: "Capture", isOffered: true, totals: undefined };
+  expect(findGone(now, { ...asked, shownCents: 60_00 })).toEqual({
+    title: "The amount has changed",
+    text: "This payment was $60.00 when you opened this. It is now $40.00. Nothing was done.",
+  });
+  expect(findGone(now, { ...asked, shownCents: 40_00 })).toBeUndefined();
+  // Of a refund, what is left is compared instead.
+  expect(findGone(now, { ...asked, shownCents: undefined })).toBeUndefined();
 });
 
 test("a dialog whose action is possible asks with its amount", () => {

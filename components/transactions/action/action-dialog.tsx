@@ -11,7 +11,7 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import { doesText } from "#lib/payments/approval.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
-import { paymentMethodOf, stateOf } from "#lib/payments/transaction-labels.ts";
+import { paymentMethodOf } from "#lib/payments/transaction-labels.ts";
 import { DialogFooter } from "./dialog-footer.tsx";
 import { DuplicateQuestion } from "./duplicate-question.tsx";
 import { dismissLabel } from "./offers.ts";
@@ -23,7 +23,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const { offer, transaction, deadline, onClose } = props;
   const { command, label, effect } = offer;
   const dialog = useActionDialog(props);
-  const { question, totals, ask, queued, sum, isGone, title } = dialog;
+  const { question, ask, queued, sum, gone, title } = dialog;
   const { pending, isSpent, stop, submit, sign } = question;
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function ActionDialog(props: ActionDialogProps) {
             {stop && <span className="sr-only">{title} </span>}
             {ask && limitText(ask.limit, ask.over)}
           </span>
-          {!stop && !isSpent && !isGone && [effect, deadline].filter(Boolean).join(" ")}
+          {!stop && !isSpent && !gone && [effect, deadline].filter(Boolean).join(" ")}
         </>
       }
     >
@@ -58,8 +58,8 @@ export function ActionDialog(props: ActionDialogProps) {
           onConfirm={submit}
           onClose={onClose}
         />
-      ) : isGone ? (
-        <Gone word={stateOf(transaction, totals).word} onClose={onClose} />
+      ) : gone ? (
+        <Gone text={gone.text} onClose={onClose} />
       ) : (
         <QuestionForm {...props} dialog={dialog} />
       )}
@@ -69,11 +69,11 @@ export function ActionDialog(props: ActionDialogProps) {
   );
 }
 
-function Gone({ word, onClose }: { word: string; onClose: () => void }) {
+function Gone({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <>
       <Note tone="warning" role="alert">
-        {t("The payment has changed. Its state is now: {word}. Nothing was done.", { word })}
+        {text}
       </Note>
       <DialogFooter pending={false} isQueued={false} dismiss={t("Close")} onClose={onClose} />
     </>

@@ -73,9 +73,11 @@ function Waiting({ isQueued }: { isQueued: boolean }) {
   return (
     <span className="mr-auto">
       <Spinner>
-        {word}
-        {/* Spoken once, not every second. */}
-        <span aria-hidden="true">, {formatClock((now - began) / 1000)}</span>
+        <span>
+          {word}
+          {/* Spoken once, not every second. */}
+          <span aria-hidden="true">, {formatClock((now - began) / 1000)}</span>
+        </span>
       </Spinner>
     </span>
   );

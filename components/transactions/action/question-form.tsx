@@ -61,6 +61,14 @@ export function QuestionForm({
       )}
       <BreakdownQuestion command={command} form={form} transaction={transaction} readOnly={sentOnce} />
       <OrderNote command={command} transaction={transaction} madeBy={madeBy} />
+      {warning && <Note tone="warning">{warning}</Note>}
+      {!isSpent && <DetailsQuestion command={command} form={form} transaction={transaction} />}
+      {!isSpent && <ReasonQuestion command={command} control={form.control} />}
+      {preview && !isSpent && !isTooMuch && (
+        <p data-preview className="mt-4 text-13 text-muted">
+          {preview}
+        </p>
+      )}
       {/* The amount has the focus already, so that its error is not read. */}
       <p aria-live="polite" className="sr-only">
         {isTooMuch && amountError}
@@ -68,14 +76,6 @@ export function QuestionForm({
       {isTooMuch && refused > 0 && (
         <p key={refused} role="alert" className="sr-only">
           {amountError}
-        </p>
-      )}
-      {warning && <Note tone="warning">{warning}</Note>}
-      {!isSpent && <DetailsQuestion command={command} form={form} transaction={transaction} />}
-      {!isSpent && <ReasonQuestion command={command} control={form.control} />}
-      {preview && !isSpent && !isTooMuch && (
-        <p data-preview className="mt-4 text-13 text-muted">
-          {preview}
         </p>
       )}
     </SubmitShell>

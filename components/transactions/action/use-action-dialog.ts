@@ -14,7 +14,7 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import { type ApprovalAsk, askedText } from "#lib/payments/approval.ts";
 import type { RefundTotals } from "#lib/payments/refund-totals.ts";
-import { isRefund as isRefundPayment, tenderOf } from "#lib/payments/transaction-labels.ts";
+import { isRefund as isRefundPayment, stateOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import { livePaymentQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
 import { moneyPreview } from "./money-preview.ts";
@@ -67,7 +67,8 @@ export function useActionDialog({
     },
     onDone,
   });
-  const { attemptId, form, pending, isSpent, isTooMuch, isSame, sentOnce, stop, submit } = question;
+  const { attemptId, form, pending, isSpent, isTooMuch, isSame, sentOnce, shownCents, stop, submit } =
+    question;
   const ask = stop?.kind === "needs-approval" ? stop.ask : undefined;
   const queued = useQueue(pending ? attemptId : undefined);
   const amount = useWatch({ control: form.control, name: "amount" });
@@ -75,11 +76,14 @@ export function useActionDialog({
   const sum = sumText(cents, transaction);
   const preview = usePreview(command, transaction, cents ?? 0);
   // Once sent, what changed may be its own work: the same press must stay possible.
-  const isGone = !isOffered && !isSpent && !pending && !sentOnce && !stop;
+  const gone =
+    isSpent || pending || sentOnce || stop
+      ? undefined
+      : findGone(transaction, { label, isOffered, shownCents: isRefund ? undefined : shownCents, totals });
   const [refused, setRefused] = useState(0);
   const send = () => {
     if (isTooMuch) setRefused((times) => times + 1);
-    if (!stop && !isSame && !isSpent && !isGone) submit();
+    if (!stop && !isSame && !isSpent && !gone) submit();
   };
   useHotkeys([{ keys: "ctrl+enter", does: label, act: send }], {
     group: t("This question"),
@@ -93,11 +97,40 @@ export function useActionDialog({
     queued,
     sum,
     preview,
-    isGone,
+    gone,
     /** How often an amount was sent that is too much. */
     refused,
     send,
-    title: titleOf(label, { ask, isStopped: stop !== undefined, isGone, isSpent, sum }),
+    title: gone?.title ?? titleOf(label, { ask, isStopped: stop !== undefined, isSpent, sum }),
+  };
+}
+
+/** Why the question can't be answered any more: the payment has another state or another amount than when it was asked. */
+export function findGone(
+  transaction: TransactionDetail,
+  {
+    label,
+    isOffered,
+    shownCents,
+    totals,
+  }: { label: string; isOffered: boolean; shownCents: number | undefined; totals: RefundTotals | undefined },
+): { title: string; text: string } | undefined {
+  if (!isOffered)
+    return {
+      title: t("{label} is no longer possible", { label }),
+      text: t("The payment has changed. Its state is now: {word}. Nothing was done.", {
+        word: stateOf(transaction, totals).word,
+      }),
+    };
+  const cents = originalCents(transaction);
+  if (shownCents === undefined || cents === undefined || cents === shownCents) return undefined;
+  const format = (amount: number) => formatMoney(amount, { code: transaction.currency });
+  return {
+    title: t("The amount has changed"),
+    text: t("This payment was {before} when you opened this. It is now {after}. Nothing was done.", {
+      before: format(shownCents),
+      after: format(cents),
+    }),
   };
 }
 
@@ -112,14 +145,12 @@ function titleOf(
   {
     ask,
     isStopped,
-    isGone,
     isSpent,
     sum,
-  }: { ask: ApprovalAsk | undefined; isStopped: boolean; isGone: boolean; isSpent: boolean; sum: string },
+  }: { ask: ApprovalAsk | undefined; isStopped: boolean; isSpent: boolean; sum: string },
 ): string {
   if (ask) return t("{payment} needs approval", { payment: askedText(ask) });
   if (isStopped) return t("Possible duplicate. Nothing has been sent.");
-  if (isGone) return t("{label} is no longer possible", { label });
   if (isSpent) return t("{label}: nothing is left", { label });
   return `${[label, sum].filter(Boolean).join(" ")}?`;
 }

@@ -49,6 +49,8 @@ export function useQuestion(question: Question) {
   /** Possible duplicates that the person has seen. */
   const confirmed = useRef<string[]>([]);
   const [firstLeft] = useState(leftCents);
+  /** What the person decides by: an amount that changes while the dialog is open is never confirmed by the same press. */
+  const [shownCents] = useState(() => originalCents(transaction));
   const answers = useAnswers({ command, transaction, transactionKey, leftCents, pending, sentOnce });
   const { form, gap, amountProblem } = answers;
 
@@ -83,7 +85,6 @@ export function useQuestion(question: Question) {
     setProblem(undefined);
     const { amount, details, items } = given;
     const reason = toReason(given);
-    const shownCents = originalCents(transaction);
     const asked = { attemptId, key: transactionKey, command, amount, shownCents, details, items, reason };
     const acted = await act(
       { ...asked, ...breakdownOf(given), confirmedDuplicates: confirmed.current },
@@ -121,6 +122,7 @@ export function useQuestion(question: Question) {
   const sign = (approval?: ApprovalGiven) => void form.handleSubmit((given) => send(given, approval))();
   return {
     attemptId,
+    shownCents,
     form,
     pending,
     problem: problem ?? spentProblem,

@@ -79,6 +79,8 @@ export function Modal({
         isPressedBeside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
+        // The second press of a double click that opened it.
+        if (event.detail > 1) return;
         if (isPressedBeside.current && event.target === event.currentTarget) onDismiss();
       }}
     >

@@ -152,7 +152,7 @@ describeStores(
         expect(await startFollowUp(manager, shown)).toMatchObject({
           problem: {
             message:
-              "The amount of this payment has changed: it is now $40.00. Nothing was done. Check it and confirm again.",
+              "The amount of this payment has changed: it is now $40.00. Nothing was done. Close this and look at the payment again.",
           },
         });
         expect(gateway.posts).toHaveLength(0);

@@ -139,7 +139,7 @@ function changedProblem(
   if (shownCents === undefined || cents === undefined || cents === shownCents) return undefined;
   if (isRefundCommand(command, original)) return undefined;
   const money = formatMoney(cents, { code: original.currency });
-  return `The amount of this payment has changed: it is now ${money}. Nothing was done. Check it and confirm again.`;
+  return `The amount of this payment has changed: it is now ${money}. Nothing was done. Close this and look at the payment again.`;
 }
 
 /** Why nothing was done with a payment that has changed since its page was read, and what is possible instead. */
