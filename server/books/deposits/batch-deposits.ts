@@ -13,7 +13,7 @@ import { within } from "./within.ts";
 
 /** What reached the bank of one batch. Sends no gateway requests. */
 export async function readBatchDeposits(batchKey: string): Promise<BatchDeposits> {
-  return (await readDepositsOf([batchKey], await readFollowingNow()))[batchKey] ?? { kind: "open" };
+  return (await readDepositsOf([batchKey], await readFollowingNow())).get(batchKey) ?? { kind: "open" };
 }
 
 /** What reached the bank of each of these batches, in short. Sends no gateway requests. */
@@ -22,7 +22,7 @@ export async function readDepositStates(
 ): Promise<Record<string, BatchDepositState | undefined>> {
   const following = await readFollowingNow();
   const found = await readDepositsOf(batchKeys, following);
-  return Object.fromEntries(Object.entries(found).map(([key, deposits]) => [key, toDepositState(deposits)]));
+  return Object.fromEntries(found.entries().map(([key, deposits]) => [key, toDepositState(deposits)]));
 }
 
 async function readFollowingNow(): Promise<Following> {
@@ -35,18 +35,18 @@ async function readFollowingNow(): Promise<Following> {
 async function readDepositsOf(
   batchKeys: readonly string[],
   following: Following,
-): Promise<Record<string, BatchDeposits>> {
+): Promise<Map<string, BatchDeposits>> {
   const closed = await db()
     .selectFrom("batch_syncs")
     .select("list_key")
     .where("kind", "=", "batch")
     .where("list_key", "in", [...batchKeys, ""])
     .execute();
-  if (closed.length === 0) return {};
+  if (closed.length === 0) return new Map();
   await addUpBatches();
   const rows = await listParts(closed.map(({ list_key }) => list_key));
   const byBatch = Map.groupBy(rows, ({ batch_key }) => batch_key);
-  return Object.fromEntries(
+  return new Map(
     closed.map(({ list_key: key }): [string, BatchDeposits] => {
       const parts = byBatch.get(key);
       return [

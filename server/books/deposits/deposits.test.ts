@@ -113,7 +113,8 @@ describeStores("deposits", (open: OpenStore, onSqlite) => {
         ["cash", "USD", 700, 1, undefined],
         ["checks", "USD", 2000, 1, "2026-11-24"],
       ]);
-      expect(await readBatchDeposits("unknown")).toEqual({ kind: "open" });
+      for (const key of ["unknown", "constructor"])
+        expect(await readBatchDeposits(key), key).toEqual({ kind: "open" });
     },
   );
 
