@@ -58,7 +58,7 @@ test("a clerk's request shows on the manager's page, and once it is approved the
   test.slow(); // several people, one after the other
   const audited = await auditSince(console);
   const [clerk, manager] = [await as("clerk"), await as("manager")];
-  await manager.goto("/transactions");
+  await manager.goto("/account");
   const key = await settledSale(console, "148.00");
   await sendRequest(clerk, await openActions(clerk, key), "Photo of the vase on file");
   await expect(question(clerk)).toContainText("Helen Park");
