@@ -1,13 +1,18 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { auditSince } from "#e2e/support/audit-since.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { addClerk } from "#e2e/support/demo-users.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
-import { chargeCard, chargeNextCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
-import { sendSignIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
+import {
+  chargeCard,
+  chargeNextCard,
+  chargeShownForm,
+  resultOf,
+  visa,
+} from "#e2e/support/pages/charge-card.ts";
+import { signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
-import { openActions } from "#e2e/support/pages/transaction-page.ts";
-import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts";
+import { actionButton, openActions, openNextActions } from "#e2e/support/pages/transaction-page.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
@@ -27,10 +32,13 @@ async function settledSale(console: RunningConsole, amount: string): Promise<str
   return key;
 }
 
-/** Asks for a refund of all of a payment, by the keyboard alone. */
-async function askRefund(page: Page, key: string): Promise<void> {
-  await openActions(page, key);
-  await page.keyboard.press("u");
+/** Asks for a refund of all of the payment that is shown. */
+async function askRefund(page: Page, actions: Locator): Promise<void> {
+  await actionButton(actions, "Refund").click();
+  await confirmRefund(page);
+}
+
+async function confirmRefund(page: Page): Promise<void> {
   await expect(question(page)).toContainText("Refund");
   await page.keyboard.press("Control+Enter");
 }
@@ -43,11 +51,10 @@ test("a refund above a clerk's limit is approved at the clerk's workstation, by 
   const audited = await auditSince(console);
   // What the demo's clerk has refunded today counts towards their limit.
   await console.inStore((store) => addClerk(store, { name: "Noor Haddad", email: "noor@demo.test" }));
-  await clerk.goto("/sign-in");
-  await sendSignIn(clerk, "noor@demo.test", testPassword);
-  await expect(clerk).not.toHaveURL(/\/sign-in/);
-  const key = await settledSale(console, "148.00");
-  await askRefund(clerk, key);
+  await signInWithoutPage(clerk.context(), console.origin, { email: "noor@demo.test" });
+  await openActions(clerk, await settledSale(console, "148.00"));
+  await clerk.keyboard.press("u");
+  await confirmRefund(clerk);
   await expect(question(clerk).getByRole("heading")).toHaveText("Refund $148.00 needs approval");
   await expect(question(clerk)).toContainText("Your limit is $100.00 per transaction.");
   await expect(question(clerk)).toContainText("Refund per transaction148.00 of 100.00");
@@ -79,46 +86,22 @@ test("a refund above a clerk's limit is approved at the clerk's workstation, by 
   // The clerk is still the one who is signed in.
   await expect(clerk.getByRole("complementary").first()).toContainText("Noor Haddad");
 
-  const admin = await as("admin");
-  await admin.goto("/audit");
-  await expect(admin.getByRole("main")).toContainText("Payment approved above a limit");
+  const log = await (await as("admin")).request.get("/audit");
+  expect(await log.text()).toContain("Payment approved above a limit");
   expect(await audited()).toContain("payment.approved");
 
   await test.step("a refund within the limit needs no approval, and one that no one may approve says so", async () => {
-    await askRefund(clerk, await settledSale(console, "12.40"));
+    const next = async (amount: string) =>
+      openNextActions(clerk, console, await settledSale(console, amount));
+    await askRefund(clerk, await next("12.40"));
     await expect(resultOf(clerk)).toHaveText(/^Approved/);
-    await askRefund(clerk, await settledSale(console, "160.00"));
+    await askRefund(clerk, await next("160.00"));
     await expect(approvers(clerk).getByRole("radio")).toHaveCount(1);
     await expect(approvers(clerk)).toContainText("Helen Park");
     await clerk.keyboard.press("Escape");
     await expect(question(clerk)).toHaveCount(0);
     await expect(clerk.getByRole("region", { name: "Payment" })).not.toContainText("Refunded");
   });
-});
-
-test("a manager's passkey approves at the clerk's workstation", async ({ page, console }) => {
-  await plugInAuthenticator(page);
-  await signInWithoutPage(page.context(), console.origin, "manager");
-  await page.goto("/account");
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("I saved these codes").check();
-  await page.getByRole("button", { name: "Finish" }).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page).toHaveURL(/\/sign-in/);
-  await signInWithoutPage(page.context(), console.origin, "clerk");
-  const key = await settledSale(console, "101.00");
-  await askRefund(page, key);
-  await approvers(page)
-    .getByRole("radio", { name: /Tobias Lindqvist/ })
-    .check();
-  await expect(page.getByLabel("Tobias's code")).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
-  await question(page).getByRole("button", { name: "Use Tobias's passkey" }).click();
-  await expect(resultOf(page)).toHaveText(/^Approved/);
-  await expect(resultOf(page)).toContainText("Approved by Tobias Lindqvist.");
-  await page.goto("/account");
-  await expect(page.getByText("clerk@demo.test").first()).toBeVisible();
 });
 
 test("a charge or the undo of an order above the limit is sent once it is approved, or goes back to the question", async ({
@@ -132,7 +115,7 @@ test("a charge or the undo of an order above the limit is sent once it is approv
   await expect(clerk.getByLabel("Amount", { exact: true })).toHaveValue("250.00");
   await expect(clerk.getByLabel("Card number")).toHaveValue("");
 
-  await chargeCard(clerk, { amount: "251.00", number: visa, name: "Ada Okafor" });
+  await chargeShownForm(clerk, { amount: "251.00", number: visa, name: "Ada Okafor" });
   await expect(approvers(clerk)).toContainText("Manager, no limit");
   await clerk.getByLabel(/'s password/).fill("wrong");
   await clerk.keyboard.press("Enter");
@@ -156,8 +139,6 @@ test("a charge or the undo of an order above the limit is sent once it is approv
     await expect(question(clerk).getByRole("heading")).toHaveText("Undo this payment?");
     await question(clerk).getByRole("button", { name: "Keep payments" }).click();
     await expect(question(clerk)).toHaveCount(0);
-    await clerk.reload();
-    await expect(clerk.getByRole("button", { name: /^Undo/ }).first()).toBeVisible();
   });
 
   await test.step("approved, it asks once for all its payments", async () => {

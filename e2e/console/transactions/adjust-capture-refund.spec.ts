@@ -5,6 +5,7 @@ import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway
 import {
   actionButton as action,
   openActions,
+  openNextActions,
   readAtGateway as read,
 } from "#e2e/support/pages/transaction-page.ts";
 
@@ -13,7 +14,7 @@ test.afterAll(({ console }) => console.control("POST", "/reset"));
 
 const effect = (page: Page) => page.getByRole("dialog").locator("[data-preview]");
 
-test("a manager gives back a part of an open or a settled payment, and the rest of it", async ({
+test("a manager gives back a part of an open, a settled or a cash payment, and never more than is left", async ({
   as,
   console,
 }) => {
@@ -46,7 +47,7 @@ test("a manager gives back a part of an open or a settled payment, and the rest 
   await test.step("refund or void gives back a part of a settled payment, and both name each other", async () => {
     const key = await takePaymentAtGateway(console, { amount: "64.20" });
     await console.closeBatch();
-    const actions = await openActions(page, key);
+    const actions = await openNextActions(page, console, key);
     await actions.getByText("More actions").click();
     await action(actions, "Refund or void").click();
     const dialog = page.getByRole("dialog");
@@ -64,6 +65,36 @@ test("a manager gives back a part of an open or a settled payment, and the rest 
     await expect(related).toContainText(/Refund of.*64\.20/);
     await expect(related.getByRole("link")).toHaveText(key);
   });
+
+  await test.step("a manager refunds a cash sale from its page, never more than it took", async () => {
+    const key = await takePaymentAtGateway(console, {
+      command: "cash:sale",
+      amount: "20.50",
+      creditcard: undefined,
+      invoice: "CASH-20",
+    });
+    const actions = await openNextActions(page, console, key);
+    await action(actions, "Refund cash").click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("The customer gets $20.50 back from the drawer now.");
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(/Say why/);
+    await dialog.getByLabel("Reason").selectOption("Recorded by mistake");
+    await dialog.getByLabel("Amount", { exact: true }).fill("5.50");
+    await page.keyboard.press("Control+Enter");
+    await expect(resultOf(page)).toHaveText(/^Approved\. Refunded in cash \$5\.50/);
+    const payment = page.getByRole("region", { name: "Payment" });
+    await expect(payment).toContainText("Refunded $5.50, $15.00 left");
+    await action(actions, "Refund cash").click();
+    await dialog.getByLabel("Amount", { exact: true }).fill("15.01");
+    await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(
+      /Only \$15\.00 is left/,
+    );
+    await page.keyboard.press("Escape");
+    await page.getByRole("region", { name: "Related" }).getByRole("link").click();
+    await expect(payment).toContainText("−$5.50");
+    await expect(page.getByRole("region", { name: "Related" })).toContainText(key);
+  });
 });
 
 test("a clerk changes a payment: what follows from each field is shown first, and only what changed is sent", async ({
@@ -77,6 +108,7 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     const key = await takePaymentAtGateway(console, {
       amount: "60.00",
       invoice: "ADJ-1",
+      orderid: "ORDER-33",
       amount_detail: { subtotal: "60.00" },
     });
     const actions = await openActions(page, key);
@@ -109,13 +141,45 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await expect(action(actions, "Change amount or tip")).toBeEnabled();
   });
 
-  await test.step("an authorization is captured for more, with its order details", async () => {
-    const key = await takePaymentAtGateway(console, { command: "authonly", amount: "100.00" });
-    const actions = await openActions(page, key);
-    await action(actions, "Capture").click();
+  await test.step("a repeat sale takes its own invoice and PO number, and mails its receipt", async () => {
+    const actions = page.getByRole("region", { name: "Actions" });
+    await action(actions, "Repeat sale").click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Amount", { exact: true }).fill("9.10");
+    await dialog.getByText("Order details", { exact: true }).click();
+    await expect(dialog.getByLabel("Invoice")).toHaveValue("ADJ-1");
+    await dialog.getByLabel("Invoice").fill("REP-2");
+    await dialog.getByLabel("PO number").fill("PO-33");
+    await dialog.getByLabel("Email the receipt to").fill("ada");
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog.getByLabel("Email the receipt to")).toBeFocused();
+    await dialog.getByLabel("Email the receipt to").fill("ada@example.com");
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Control+Enter");
+    await expect(resultOf(page)).toHaveText(/^Approved\. Charged \$9\.10/);
+    const made = await resultOf(page)
+      .getByRole("link", { name: "Open the new payment" })
+      .getAttribute("href");
+    expect(await read(console, made?.split("/").at(-1) ?? "")).toMatchObject({
+      amount: "9.10",
+      invoice: "REP-2",
+      orderid: "ORDER-33",
+      ponum: "PO-33",
+      customer_email: "ada@example.com",
+    });
+  });
+
+  const amount_detail = { subtotal: "80.00", tax: "12.00", shipping: "8.00" };
+  await test.step("an authorization is captured for more, with its order details and the amount alone", async () => {
+    const key = await takePaymentAtGateway(console, { command: "authonly", amount: "100.00", amount_detail });
+    await action(await openNextActions(page, console, key), "Capture").click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("The breakdown comes to")).toHaveCount(0);
     await dialog.getByLabel("Amount", { exact: true }).fill("112.50");
     await expect(effect(page)).toContainText("That is $12.50 more than was authorized");
+    await expect(dialog).toContainText("The breakdown comes to $100.00: $12.50 less than this amount.");
+    await dialog.getByText("Send the amount alone").click();
+    await expect(dialog).toContainText("Only the amount is sent");
     await dialog.getByText("Order details", { exact: true }).click();
     await dialog.getByLabel("Invoice").fill("CAP-9");
     await dialog.getByLabel("Description").fill("With delivery");
@@ -129,22 +193,15 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     });
   });
 
-  await test.step("a capture for less corrects its breakdown, or sends the amount alone", async () => {
-    const amount_detail = { subtotal: "80.00", tax: "12.00", shipping: "8.00" };
+  await test.step("a capture for less than was held corrects its breakdown", async () => {
+    const key = await takePaymentAtGateway(console, { command: "authonly", amount: "100.00", amount_detail });
+    const actions = await openNextActions(page, console, key);
+    await action(actions, "Capture").click();
     const dialog = page.getByRole("dialog");
-    const open = async () => {
-      const key = await takePaymentAtGateway(console, {
-        command: "authonly",
-        amount: "100.00",
-        amount_detail,
-      });
-      await action(await openActions(page, key), "Capture").click();
-      await expect(dialog.getByText("The breakdown comes to")).toHaveCount(0);
-      await dialog.getByLabel("Amount", { exact: true }).fill("60.00");
-      await expect(dialog).toContainText("The breakdown comes to $100.00: $40.00 more than this amount.");
-      return key;
-    };
-    const corrected = await open();
+    await dialog.getByLabel("Amount", { exact: true }).fill("60.00");
+    await expect(dialog).toContainText(/Less\s*−40\.00\s*New total\s*60\.00/);
+    await expect(dialog).toContainText("The other $40.00 on hold is released by the issuer.");
+    await expect(dialog).toContainText("The breakdown comes to $100.00: $40.00 more than this amount.");
     await dialog.getByLabel("Shipping", { exact: true }).fill("70");
     await page.keyboard.press("Control+Enter");
     await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(
@@ -153,25 +210,21 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await dialog.getByLabel("Shipping", { exact: true }).fill("8");
     await dialog.getByLabel("Tax", { exact: true }).fill("7.20");
     await expect(dialog).toContainText("The subtotal becomes $44.80.");
-    await page.keyboard.press("Control+Enter");
+    await dialog.getByRole("button", { name: "Capture", exact: true }).click();
     await expect(resultOf(page)).toHaveText(/^Approved\. Captured \$60\.00/);
-    expect(await read(console, corrected)).toMatchObject({
+    await expect(page.getByRole("region", { name: "Payment" })).toContainText("$60.00");
+    await expect(action(actions, "Void")).toBeEnabled();
+    expect(await read(console, key)).toMatchObject({
+      trantype_code: "S",
       amount: "60.00",
       amount_detail: { subtotal: "44.80", tax: "7.20", shipping: "8.00" },
     });
-
-    const alone = await open();
-    await dialog.getByText("Send the amount alone").click();
-    await expect(dialog).toContainText("Only the amount is sent");
-    await page.keyboard.press("Control+Enter");
-    await expect(resultOf(page)).toHaveText(/^Approved\. Captured \$60\.00/);
-    expect(await read(console, alone)).toMatchObject({ amount: "60.00" });
   });
 
   await test.step("pasted rows replace the line items of a capture, and say what is wrong with one", async () => {
     const lineitems = [{ name: "Old", cost: "48.00", qty: "1" }];
     const key = await takePaymentAtGateway(console, { command: "authonly", amount: "84.00", lineitems });
-    await action(await openActions(page, key), "Capture").click();
+    await action(await openNextActions(page, console, key), "Capture").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Order details", { exact: true }).click();
     const rows = dialog.getByLabel("Line items");
@@ -198,46 +251,13 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     expect(kept).toHaveLength(1);
   });
 
-  await test.step("a repeat sale takes its own invoice and PO number, and mails its receipt", async () => {
-    const key = await takePaymentAtGateway(console, {
-      amount: "33.40",
-      invoice: "REP-1",
-      orderid: "ORDER-33",
-    });
-    const actions = await openActions(page, key);
-    await action(actions, "Repeat sale").click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Amount", { exact: true }).fill("9.10");
-    await dialog.getByText("Order details", { exact: true }).click();
-    await expect(dialog.getByLabel("Invoice")).toHaveValue("REP-1");
-    await dialog.getByLabel("Invoice").fill("REP-2");
-    await dialog.getByLabel("PO number").fill("PO-33");
-    await dialog.getByLabel("Email the receipt to").fill("ada");
-    await page.keyboard.press("Control+Enter");
-    await expect(dialog.getByLabel("Email the receipt to")).toBeFocused();
-    await dialog.getByLabel("Email the receipt to").fill("ada@example.com");
-    await page.keyboard.press("Control+Enter");
-    await page.keyboard.press("Control+Enter");
-    await expect(resultOf(page)).toHaveText(/^Approved\. Charged \$9\.10/);
-    const made = await resultOf(page)
-      .getByRole("link", { name: "Open the new payment" })
-      .getAttribute("href");
-    expect(await read(console, made?.split("/").at(-1) ?? "")).toMatchObject({
-      amount: "9.10",
-      invoice: "REP-2",
-      orderid: "ORDER-33",
-      ponum: "PO-33",
-      customer_email: "ada@example.com",
-    });
-  });
-
   await test.step("an expired authorization has three ways on, each with what it does to the money", async () => {
     const [first, second] = [
       await takePaymentAtGateway(console, { command: "authonly", amount: "81.00" }),
       await takePaymentAtGateway(console, { command: "authonly", amount: "82.00" }),
     ];
     await console.control("POST", "/clock", { advance: "P31D" });
-    const actions = await openActions(page, first);
+    const actions = await openNextActions(page, console, first);
     const dialog = page.getByRole("dialog");
     await action(actions, "Capture").click();
     await expect(dialog).toHaveAccessibleName("Capture $81.00?");
@@ -258,7 +278,7 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await expect(page.getByRole("region", { name: "Payment" })).toContainText("$81.00");
     await expect(page.getByRole("region", { name: "Related" })).toContainText(first);
 
-    await openActions(page, second);
+    await openNextActions(page, console, second);
     await actions.getByText("More actions").click();
     await action(actions, "Capture without authorization").click();
     await expect(dialog).toContainText("the store bears that loss");

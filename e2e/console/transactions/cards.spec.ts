@@ -5,51 +5,68 @@ import { isRefused } from "#e2e/support/pages/is-refused.ts";
 
 const list = (page: Page) => page.getByRole("table", { name: "Saved cards" });
 const row = (page: Page, name: string) => list(page).getByRole("row").filter({ hasText: name });
+/** From any page of the console, without loading one. */
+const openCards = (page: Page) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Saved cards" }).click();
 
-test("a card saved with a payment is listed, found by name, and charged from the list", async ({ as }) => {
-  const page = await as("clerk");
-  const result = await chargeCard(page, { amount: "31.40", number: visa, name: "Ada Okafor" }, () =>
-    page.getByLabel("Save this card for next time").check(),
-  );
-  await expect(result).toHaveText(/^Approved/);
-  await page.goto("/cards");
-  await page.getByLabel("Find a saved card").fill("okafor 2224");
-  await expect(row(page, "Ada Okafor")).toContainText(["Visa ending 2224"]);
-  await expect(row(page, "Ada Okafor")).toContainText(["$31.40"]);
-  // Other tests of this console save cards too.
-  await row(page, "$31.40").getByRole("link", { name: "Charge Visa ending 2224" }).click();
-  await expect(page.getByRole("tab", { name: "Saved card" })).toHaveAttribute("aria-selected", "true");
-  await page.getByLabel("Amount", { exact: true }).fill("12.10");
-  await expect(page.getByText("Visa ending 2224").first()).toBeVisible();
-  await page.getByRole("button", { name: /^Charge/ }).click();
-  await expect(resultOf(page)).toHaveText(/^Approved/);
-});
-
-test("cards are saved by their numbers at once; a number the gateway can't take is said in its row", async ({
+test("a card saved with a payment and a customer are listed, found by name, and charged from there", async ({
   as,
+  console,
 }) => {
-  const page = await as("manager");
-  await page.goto("/cards");
-  await page.getByRole("radio", { name: "Card numbers" }).check();
-  const form = page.getByRole("form", { name: "Save card numbers" });
-  await form.getByLabel("Card number").fill("371122223332225");
-  await form.getByLabel("Expires").fill("11/29");
-  await form.getByLabel("Name on card").fill("Ellis Grant");
-  await form.getByRole("button", { name: "Add another card" }).click();
-  await form.getByLabel("Card number").nth(1).fill("4000100111112223");
-  await form.getByLabel("Expires").nth(1).fill("01/20");
-  await form.getByRole("button", { name: "Save 2 cards" }).click();
-  await expect(form.getByRole("alert")).toHaveText(/Nothing was saved/);
-  await form.getByLabel("Expires").nth(1).fill("01/30");
-  await form.getByRole("button", { name: "Save 2 cards" }).click();
-  await expect(page.getByRole("list", { name: "Results" }).getByRole("listitem")).toContainText([
-    "Saved, American Express ending 2225",
-    "Saved, Visa ending 2223",
-  ]);
-  await expect(form.getByLabel("Card number")).toHaveValue("");
+  const page = await as("clerk");
+
+  await test.step("a card saved with a payment is listed, found by name, and charged from the list", async () => {
+    const result = await chargeCard(page, { amount: "31.40", number: visa, name: "Ada Okafor" }, () =>
+      page.getByLabel("Save this card for next time").check(),
+    );
+    await expect(result).toHaveText(/^Approved/);
+    await openCards(page);
+    await page.getByLabel("Find a saved card").fill("okafor 2224");
+    await expect(row(page, "Ada Okafor")).toContainText(["Visa ending 2224"]);
+    await expect(row(page, "Ada Okafor")).toContainText(["$31.40"]);
+    // Other tests of this console save cards too.
+    await row(page, "$31.40").getByRole("link", { name: "Charge Visa ending 2224" }).click();
+    await expect(page.getByRole("tab", { name: "Saved card" })).toHaveAttribute("aria-selected", "true");
+    await page.getByLabel("Amount", { exact: true }).fill("12.10");
+    await expect(page.getByText("Visa ending 2224").first()).toBeVisible();
+    await page.getByRole("button", { name: /^Charge/ }).click();
+    await expect(resultOf(page)).toHaveText(/^Approved/);
+  });
+
+  await test.step("a customer is found, shows cards and payments, and is charged from there", async () => {
+    const sale = await console.gateway("POST", "/transactions", {
+      command: "sale",
+      amount: "64.20",
+      invoice: "HOTEL-1",
+      email: "marlow@example.com",
+      save_customer: true,
+      save_card: true,
+      billing_address: { company: "Marlow Hotel" },
+      creditcard: { number: visa, expiration: "1230" },
+    });
+    const { key } = sale.body as { key: string }; // it is approved
+    // Any page that reads the payment lists its customer.
+    expect((await page.request.get(`/transactions/${key}`)).ok()).toBe(true);
+    await openCards(page);
+    await page.getByRole("radio", { name: "Customers" }).check();
+    await page.getByLabel("Find a customer").fill("marlow");
+    const panel = page.getByRole("complementary", { name: "Customer" });
+    await expect(panel).toContainText("Marlow Hotel");
+    await expect(panel).toContainText("marlow@example.com");
+    await expect(panel.getByRole("list", { name: "Payments of this customer" })).toContainText("HOTEL-1");
+    await expect(panel.getByRole("list", { name: "Saved cards of this customer" })).toContainText(
+      "Visa ending 2224",
+    );
+    await page.reload();
+    await expect(page.getByRole("radio", { name: "Customers" })).toBeChecked();
+    await page.getByLabel("Find a customer").fill("marlow");
+    await panel.getByRole("link", { name: "New charge for this customer" }).click();
+    await page.getByText("Customer and addresses", { exact: true }).click();
+    await expect(page.getByLabel("Customer key")).not.toHaveValue("");
+  });
 });
 
-test("cards of payments are saved with a result for each; a forgotten one leaves this list only, and the focus stays in it", async ({
+test("cards are saved from payments and by their numbers, with a result for each; a forgotten one leaves this list only, and the focus stays in it", async ({
   as,
   console,
 }) => {
@@ -60,7 +77,7 @@ test("cards of payments are saved with a result for each; a forgotten one leaves
   });
   const cash = await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "3.10" });
   const [card, other] = [sale, cash].map(({ body }) => (body as { key: string }).key); // both are approved
-  const page = await as("clerk");
+  const page = await as("manager");
   await page.goto("/cards");
   const payments = page.getByRole("textbox", { name: "Payments" });
   await payments.fill("4000 1000 1111 2224");
@@ -118,44 +135,30 @@ test("cards of payments are saved with a result for each; a forgotten one leaves
       await expect(left > 0 ? forget.first() : heading).toBeFocused();
     }
   });
+
+  await test.step("cards are saved by their numbers at once; a number the gateway can't take is said in its row", async () => {
+    await page.getByRole("radio", { name: "Card numbers" }).check();
+    const form = page.getByRole("form", { name: "Save card numbers" });
+    await form.getByLabel("Card number").fill("371122223332225");
+    await form.getByLabel("Expires").fill("11/29");
+    await form.getByLabel("Name on card").fill("Ellis Grant");
+    await form.getByRole("button", { name: "Add another card" }).click();
+    await form.getByLabel("Card number").nth(1).fill("4000100111112223");
+    await form.getByLabel("Expires").nth(1).fill("01/20");
+    await form.getByRole("button", { name: "Save 2 cards" }).click();
+    await expect(form.getByRole("alert")).toHaveText(/Nothing was saved/);
+    await form.getByLabel("Expires").nth(1).fill("01/30");
+    await form.getByRole("button", { name: "Save 2 cards" }).click();
+    await expect(page.getByRole("list", { name: "Results" }).getByRole("listitem")).toContainText([
+      "Saved, American Express ending 2225",
+      "Saved, Visa ending 2223",
+    ]);
+    await expect(form.getByLabel("Card number")).toHaveValue("");
+  });
 });
 
 test("a bookkeeper, who takes no payments, has no saved cards", async ({ as }) => {
   const page = await as("bookkeeper");
   expect(await isRefused(page.request, "/cards", "charge")).toBe(true);
   expect((await page.request.get("/api/console/cards")).status()).toBe(403);
-});
-
-test("a customer is found, shows cards and payments, and is charged from there", async ({ as, console }) => {
-  const sale = await console.gateway("POST", "/transactions", {
-    command: "sale",
-    amount: "64.20",
-    invoice: "HOTEL-1",
-    email: "marlow@example.com",
-    save_customer: true,
-    save_card: true,
-    billing_address: { company: "Marlow Hotel" },
-    creditcard: { number: visa, expiration: "1230" },
-  });
-  const { key } = sale.body as { key: string }; // it is approved
-  const page = await as("clerk");
-  // Any page that reads the payment lists its customer.
-  await page.goto(`/transactions/${key}`);
-  await expect(page.getByRole("heading", { name: "Invoice HOTEL-1" })).toBeVisible();
-  await page.goto("/cards");
-  await page.getByRole("radio", { name: "Customers" }).check();
-  await page.getByLabel("Find a customer").fill("marlow");
-  const panel = page.getByRole("complementary", { name: "Customer" });
-  await expect(panel).toContainText("Marlow Hotel");
-  await expect(panel).toContainText("marlow@example.com");
-  await expect(panel.getByRole("list", { name: "Payments of this customer" })).toContainText("HOTEL-1");
-  await expect(panel.getByRole("list", { name: "Saved cards of this customer" })).toContainText(
-    "Visa ending 2224",
-  );
-  await page.reload();
-  await expect(page.getByRole("radio", { name: "Customers" })).toBeChecked();
-  await page.getByLabel("Find a customer").fill("marlow");
-  await panel.getByRole("link", { name: "New charge for this customer" }).click();
-  await page.getByText("Customer and addresses", { exact: true }).click();
-  await expect(page.getByLabel("Customer key")).not.toHaveValue("");
 });

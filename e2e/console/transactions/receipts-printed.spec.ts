@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { test as base, expect } from "#e2e/support/console.ts";
 import { keepPrints, printsOf } from "#e2e/support/pages/prints.ts";
 import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
+import { openActions, openNextActions } from "#e2e/support/pages/transaction-page.ts";
 import { type PdfPage, points, readPdf } from "#e2e/support/pdf.ts";
 
 /** `blank` is a page, in which documents are printed one after the other. */
@@ -71,87 +72,87 @@ const sale = {
   amount_detail: { subtotal: "30.00", tax: "4.00", tip: "8.50" },
 };
 
-test("a sale, a long one, a refund and a void fit every paper", async ({ as, console, blank }) => {
+test("a receipt fits every paper", async ({ as, console, blank }) => {
+  test.slow(); // each is printed and read on four papers
   const page = await as("clerk");
+  await keepPrints(page);
   const keyOf = async (fields: Record<string, unknown>) => {
     const { body } = await console.gateway("POST", "/transactions", fields);
     return (body as { key: string }).key; // an approved command has one
   };
   const key = await takePaymentAtGateway(console, sale);
-  const lineitems = Array.from({ length: 40 }, (_, place) => ({
-    name: `Arrangement ${place + 1} of peonies, ranunculus and eucalyptus`,
-    qty: "2",
-    cost: "3.10",
-  }));
-  const long = await takePaymentAtGateway(console, { amount: "248.00", lineitems });
-  const voided = await takePaymentAtGateway(console, { amount: "17.35" });
-  await keyOf({ command: "void", trankey: voided });
-  await console.closeBatch();
-  const refund = await keyOf({ command: "refund", trankey: key, amount: "12.20" });
-  const cases: [key: string, texts: string[]][] = [
-    [key, ["42.50", "30.00", "8.50", "10482", "2224", "Two filters and a seal"]],
-    [long, ["248.00", "Arrangement 1 of", "Arrangement 40 of", "eucalyptus", "2224"]],
-    [refund, ["12.20", "2224"]],
-    [voided, ["17.35", "2224"]],
-  ];
-  for (const [shown, texts] of cases) {
-    await page.goto(`/transactions/${shown}`);
-    await expectOnEveryPaper(page, blank, texts);
-  }
-});
 
-test("the merchant's own templates fit every paper, also one that is wider than a roll", async ({
-  as,
-  console,
-  blank,
-}) => {
-  const page = await as("clerk");
-  await page.goto(`/transactions/${await takePaymentAtGateway(console, sale)}`);
-  const templates = {
-    garden: "<h1>{{merchant}}</h1><p>Total {{amount}}</p><p>{{card}}</p><p>Invoice {{invoice}}</p>",
-    table:
-      '<table style="width: 900px"><tr><td>Total</td><td style="width: 500px">{{amount}}</td><td>{{card}}</td></tr><tr><td>Invoice</td><td>{{invoice}}</td><td>{{description}}</td></tr></table>',
-  };
-  for (const [id, html] of Object.entries(templates)) {
-    await console.control("POST", "/receipts", { id, html });
-    await page.getByRole("button", { name: "Print settings" }).click();
-    const settings = page.getByRole("dialog", { name: "Printing on this workstation" });
-    await settings.getByLabel("Template").fill(id);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Escape");
-    // The document of the template before may still be there for a moment.
-    const own = page.locator(id === "table" ? '[srcdoc*="<table"]' : '[srcdoc*="<h1"]');
-    await expect(documentOf(page).and(own)).toHaveCount(1);
-    await expect(documentOf(page)).toHaveCount(1);
-    await expect(documentOf(page)).not.toHaveAttribute("srcdoc", /Credit Card Sale/);
-    await expectOnEveryPaper(page, blank, ["42.50", "10482", "2224"]);
-  }
-});
-
-test("the customer's and the merchant's copy fit every paper", async ({ as, console, blank }) => {
-  const page = await as("clerk");
-  await keepPrints(page);
-  await page.goto(`/transactions/${await takePaymentAtGateway(console, sale)}`);
-  const button = page.getByRole("button", { name: "Print", exact: true });
-  await expect(button).toBeEnabled();
-  await page.getByRole("button", { name: "Print settings" }).click();
-  const settings = page.getByRole("dialog", { name: "Printing on this workstation" });
-  await settings.getByText("Both", { exact: true }).click();
-  await settings.getByRole("checkbox", { name: "Tip and total lines" }).check();
-  await page.keyboard.press("Escape");
-  for (const [place, sheet] of sheets.entries()) {
-    await page.getByText(sheet.paper, { exact: true }).click();
-    await expect(documentOf(page)).toHaveAttribute("srcdoc", sheet.size);
-    await button.click();
-    await expect.poll(async () => (await printsOf(page)).length).toBe(2 * (place + 1));
-    const [customers = "", merchants = ""] = (await printsOf(page)).slice(-2);
-    for (const [document, texts] of [
-      [customers, ["42.50", "10482", "CUSTOMER COPY"]],
-      [merchants, ["42.50", "10482", "MERCHANT COPY", "Signature"]],
+  await test.step("a long one, a refund and a void fit every paper", async () => {
+    const lineitems = Array.from({ length: 40 }, (_, place) => ({
+      name: `Arrangement ${place + 1} of peonies, ranunculus and eucalyptus`,
+      qty: "2",
+      cost: "3.10",
+    }));
+    const long = await takePaymentAtGateway(console, { amount: "248.00", lineitems });
+    const voided = await takePaymentAtGateway(console, { amount: "17.35" });
+    await keyOf({ command: "void", trankey: voided });
+    await console.closeBatch();
+    const refund = await keyOf({ command: "refund", trankey: key, amount: "12.20" });
+    await openActions(page, long);
+    await expectOnEveryPaper(page, blank, [
+      ...["248.00", "Arrangement 1 of", "Arrangement 40 of", "eucalyptus", "2224"],
+    ]);
+    for (const [shown, amount] of [
+      [refund, "12.20"],
+      [voided, "17.35"],
     ] as const) {
-      const pages = await print(blank, document);
-      test.skip(pages === undefined, "poppler is not installed");
-      expectPrinted(pages ?? [], sheet, texts);
+      await openNextActions(page, console, shown);
+      await expectOnEveryPaper(page, blank, [amount, "2224"]);
     }
-  }
+  });
+
+  const button = page.getByRole("button", { name: "Print", exact: true });
+  const settings = page.getByRole("dialog", { name: "Printing on this workstation" });
+
+  await test.step("of a sale, the customer's and the merchant's copy fit every paper", async () => {
+    await openNextActions(page, console, key);
+    await expect(button).toBeEnabled();
+    await page.getByRole("button", { name: "Print settings" }).click();
+    await settings.getByText("Both", { exact: true }).click();
+    await settings.getByRole("checkbox", { name: "Tip and total lines" }).check();
+    await page.keyboard.press("Escape");
+    const texts = ["42.50", "30.00", "8.50", "10482", "2224", "Two filters and a seal"];
+    for (const [place, sheet] of sheets.entries()) {
+      await page.getByText(sheet.paper, { exact: true }).click();
+      await expect(documentOf(page)).toHaveAttribute("srcdoc", sheet.size);
+      await button.click();
+      await expect.poll(async () => (await printsOf(page)).length).toBe(2 * (place + 1));
+      const [customers = "", merchants = ""] = (await printsOf(page)).slice(-2);
+      for (const [document, own] of [
+        [customers, ["CUSTOMER COPY"]],
+        [merchants, ["MERCHANT COPY", "Signature"]],
+      ] as const) {
+        const pages = await print(blank, document);
+        test.skip(pages === undefined, "poppler is not installed");
+        expectPrinted(pages ?? [], sheet, [...texts, ...own]);
+      }
+    }
+  });
+
+  await test.step("the merchant's own templates fit every paper, also one that is wider than a roll", async () => {
+    const templates = {
+      garden: "<h1>{{merchant}}</h1><p>Total {{amount}}</p><p>{{card}}</p><p>Invoice {{invoice}}</p>",
+      table:
+        '<table style="width: 900px"><tr><td>Total</td><td style="width: 500px">{{amount}}</td><td>{{card}}</td></tr><tr><td>Invoice</td><td>{{invoice}}</td><td>{{description}}</td></tr></table>',
+    };
+    for (const [id, html] of Object.entries(templates)) {
+      await console.control("POST", "/receipts", { id, html });
+      await page.getByRole("button", { name: "Print settings" }).click();
+      await settings.getByText("Customer", { exact: true }).click();
+      await settings.getByLabel("Template").fill(id);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Escape");
+      // The document of the template before may still be there for a moment.
+      const own = page.locator(id === "table" ? '[srcdoc*="<table"]' : '[srcdoc*="<h1"]');
+      await expect(documentOf(page).and(own)).toHaveCount(1);
+      await expect(documentOf(page)).toHaveCount(1);
+      await expect(documentOf(page)).not.toHaveAttribute("srcdoc", /Credit Card Sale/);
+      await expectOnEveryPaper(page, blank, ["42.50", "10482", "2224"]);
+    }
+  });
 });

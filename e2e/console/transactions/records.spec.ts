@@ -4,37 +4,6 @@ import { resultOf } from "#e2e/support/pages/charge-card.ts";
 import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import { actionButton as action, openActions } from "#e2e/support/pages/transaction-page.ts";
 
-test("a manager refunds a cash sale from its page, never more than it took", async ({ as, console }) => {
-  const page = await as("manager");
-  const key = await takePaymentAtGateway(console, {
-    command: "cash:sale",
-    amount: "20.50",
-    creditcard: undefined,
-    invoice: "CASH-20",
-  });
-  const actions = await openActions(page, key);
-  await action(actions, "Refund cash").click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("The customer gets $20.50 back from the drawer now.");
-  await page.keyboard.press("Control+Enter");
-  await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(/Say why/);
-  await dialog.getByLabel("Reason").selectOption("Recorded by mistake");
-  await dialog.getByLabel("Amount", { exact: true }).fill("5.50");
-  await page.keyboard.press("Control+Enter");
-  const result = resultOf(page);
-  await expect(result).toHaveText(/^Approved\. Refunded in cash \$5\.50/);
-  await expect(page.getByRole("region", { name: "Payment" })).toContainText("Refunded $5.50, $15.00 left");
-  await action(actions, "Refund cash").click();
-  await dialog.getByLabel("Amount", { exact: true }).fill("15.01");
-  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(
-    /Only \$15\.00 is left/,
-  );
-  await page.keyboard.press("Escape");
-  await page.getByRole("region", { name: "Related" }).getByRole("link").click();
-  await expect(page.getByRole("region", { name: "Payment" })).toContainText("−$5.50");
-  await expect(page.getByRole("region", { name: "Related" })).toContainText(key);
-});
-
 test("a refund whose request reaches the console late is made once, also when it was asked for again or the page was reloaded, and never when it was given up before it arrived", async ({
   as,
   console,
@@ -64,7 +33,6 @@ test("a refund whose request reaches the console late is made once, also when it
   expect((await first.deliver()).status()).toBe(200);
   expect(await listed()).toHaveLength(2);
 
-  await page.reload();
   const second = await keepRequests(page, "**/transactions/**");
   await page.route("**/api/console/attempts/*", (route) => route.abort());
   await refund("6.00");

@@ -2,10 +2,15 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
+import { readAtGateway } from "#e2e/support/pages/transaction-page.ts";
 
 const rows = (page: Page) =>
   page.getByRole("table", { name: "Transactions found" }).locator("tbody").getByRole("row");
 const box = (page: Page) => page.getByRole("combobox", { name: "Search transactions" });
+
+/** From any page of the console, without loading one. */
+const openTransactions = (page: Page) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Transactions" }).click();
 
 async function search(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
@@ -13,13 +18,15 @@ async function search(page: Page, text: string): Promise<void> {
   await box(page).press("Enter");
 }
 
-test("a payment just taken is found at once by amount, by last four and by customer, and previewed by keyboard", async ({
+test("a payment just taken is found at once by amount, by last four, by customer and by reference number, and previewed by keyboard", async ({
   as,
+  console,
 }) => {
   const page = await as("clerk");
   const taken = { amount: "61.17", number: visa, name: "Ada Okafor", invoice: "S-61" };
   await expect(await chargeCard(page, taken)).toHaveText(/^Approved/);
-  await page.goto("/transactions?q=amount:61.17");
+  await openTransactions(page);
+  await search(page, "amount:61.17");
   await expect(rows(page).filter({ hasText: "61.17" })).toContainText("Ada Okafor");
   await expect(page.getByRole("region", { name: "Results" })).toContainText("Sales 61.17");
   const tabs = page.getByRole("navigation", { name: "Saved searches" });
@@ -39,6 +46,22 @@ test("a payment just taken is found at once by amount, by last four and by custo
   await expect(page.getByRole("complementary", { name: "Preview of Invoice S-61" })).toContainText("$61.17");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Invoice S-61" })).toBeVisible();
+
+  await test.step("a payment is found by its reference number, and a missing one is reported at the field", async () => {
+    await expect(page).toHaveURL(/\/transactions\/\w{15}$/);
+    const { refnum, key } = await readAtGateway(console, page.url().split("/").at(-1) ?? "");
+    await openTransactions(page);
+    await search(page, "12345");
+    await page.getByRole("link", { name: "Look up 12345 at the gateway" }).click();
+    const field = page.getByLabel("Key or reference number", { exact: true });
+    const find = page.getByRole("button", { name: "Find", exact: true });
+    await expect(find).toBeEnabled();
+    await expect(field).toHaveAccessibleDescription(/has no transaction/);
+    await field.fill(String(refnum));
+    await find.click();
+    await expect(page.getByRole("heading", { name: "Invoice S-61" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Details" })).toContainText(key);
+  });
 });
 
 test("the box suggests, marks what it can't read, refuses a card number, and keeps the focus", async ({
@@ -80,10 +103,9 @@ test("the box suggests, marks what it can't read, refuses a card number, and kee
   });
 
   await test.step("what can't be read stays marked in the box, lists nothing, and opens nothing from the palette", async () => {
-    await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "63.40" });
-    await page.goto("/transactions?q=tender:cash");
+    await search(page, "tender:cash");
     await expect(rows(page).first()).toBeVisible();
-    for (const text of ["(((", "OR", "amount:>", "since tomorrow"]) {
+    for (const text of ["(((", "since tomorrow"]) {
       await search(page, text);
       await expect(page.getByText("No payments: none of this search can be read")).toBeVisible();
       await expect(rows(page)).toHaveCount(0);
@@ -105,9 +127,9 @@ test("the box suggests, marks what it can't read, refuses a card number, and kee
   });
 
   await test.step("a click on a whole suggestion searches, as Enter does", async () => {
-    await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "64.40" });
-    await page.goto("/transactions");
-    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    await page.keyboard.press("Escape");
+    await openTransactions(page);
+    await expect(box(page)).toHaveValue("");
     await box(page).pressSequentially("tend");
     await page
       .getByRole("option", { name: /tender:/ })
@@ -125,8 +147,8 @@ test("the box suggests, marks what it can't read, refuses a card number, and kee
   });
 
   await test.step("the box keeps the focus after a search, so that further typing is no shortcut", async () => {
-    await page.goto("/transactions");
-    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    await openTransactions(page);
+    await expect(box(page)).toHaveValue("");
     await page.keyboard.press("/");
     await page.keyboard.type("tender:cash");
     await page.keyboard.press("Enter");
@@ -179,7 +201,8 @@ test("a manager shares a search with clerks, who open it; a clerk can't share or
   await expect(clerk.getByRole("link", { name: "Command log" })).toHaveCount(0);
   await clerk.getByRole("link", { name: /^Refunds to check \(shared by Tobias/ }).click();
   await expect(box(clerk)).toHaveValue("type:refund");
-  await clerk.goto("/transactions?q=today");
+  await search(clerk, "today");
+  await expect(clerk).toHaveURL(/q=today/);
   await clerk.getByRole("button", { name: "Save search" }).click();
   await expect(clerk.getByRole("dialog").getByLabel("Name", { exact: true })).toBeVisible();
   await expect(clerk.getByRole("dialog").getByLabel("Who sees it", { exact: true })).toHaveCount(0);

@@ -8,45 +8,7 @@ import {
   readAtGateway as read,
 } from "#e2e/support/pages/transaction-page.ts";
 
-test("a clerk voids a sale: Escape changes nothing, two clicks are one void, and the buttons update", async ({
-  as,
-  console,
-}) => {
-  const page = await as("clerk");
-  const key = await takePaymentAtGateway(console);
-  const actions = await openActions(page, key);
-  await expect(actions).toContainText("Refund: possible once the batch has closed, until then use Void");
-  const dialog = page.getByRole("dialog", { name: "Void $179.26?" });
-
-  await test.step("Escape changes nothing", async () => {
-    await page.keyboard.press("x");
-    await expect(page.getByRole("dialog", { name: /^Void/ })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(action(actions, "Void")).toBeEnabled();
-    expect(await read(console, key)).toMatchObject({ trantype_code: "S", status_code: "P" });
-  });
-
-  await test.step("one confirmation, two clicks, one void, and the buttons update", async () => {
-    await action(actions, "Void").click();
-    await expect(dialog).toContainText("Visa ending 2224, Sofia Marchetti");
-    await expect(dialog).toContainText("never collected");
-    await expect(dialog).toContainText(/You can undo this until .+\d/);
-    await dialog.getByLabel("Reason").selectOption("Wrong amount");
-    await dialog.getByRole("button", { name: "Void", exact: true }).dblclick();
-
-    const result = resultOf(page);
-    await expect(result).toHaveText(/^Approved/);
-    await expect(result).toBeFocused();
-    await expect(action(actions, "Undo void")).toBeEnabled();
-    await expect(action(actions, "Void")).toHaveCount(0);
-    const timeline = page.getByRole("region", { name: "Timeline" });
-    await expect(timeline.getByText("Void $179.26")).toHaveCount(1);
-    expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
-  });
-});
-
-test("a void waits for its reply, can be canceled while it is queued, and settles as one void when its reply is lost", async ({
+test("a clerk voids a sale: Escape changes nothing, two clicks are one void, a queued void can be canceled, and a lost reply settles as one void", async ({
   as,
   console,
 }) => {
@@ -54,19 +16,40 @@ test("a void waits for its reply, can be canceled while it is queued, and settle
   const key = await takePaymentAtGateway(console);
   const actions = await openActions(page, key);
   const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Void", exact: true });
   const result = resultOf(page);
 
-  await test.step("while waiting for a reply the dialog shows for how long and accepts no second click", async () => {
+  await test.step("Escape changes nothing", async () => {
+    await expect(actions).toContainText("Refund: possible once the batch has closed, until then use Void");
+    await page.keyboard.press("x");
+    await expect(page.getByRole("dialog", { name: "Void $179.26?" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(action(actions, "Void")).toBeEnabled();
+    expect(await read(console, key)).toMatchObject({ trantype_code: "S", status_code: "P" });
+  });
+
+  await test.step("one confirmation, two clicks, one void; while waiting for a reply the dialog shows for how long and accepts no other, and the buttons update", async () => {
     await console.control("POST", "/faults", { kind: "slow", command: "void", delayMs: 2500, times: 1 });
     await action(actions, "Void").click();
-    await dialog.getByRole("button", { name: "Void", exact: true }).click();
+    await expect(dialog).toContainText("Visa ending 2224, Sofia Marchetti");
+    await expect(dialog).toContainText("never collected");
+    await expect(dialog).toContainText(/You can undo this until .+\d/);
+    await dialog.getByLabel("Reason").selectOption("Wrong amount");
+    await confirm.dblclick();
     await expect(dialog.getByRole("status")).toHaveText(/Waiting for the gateway, 0:0[1-9]/);
-    await expect(dialog.getByRole("button", { name: "Void", exact: true })).toBeDisabled();
+    await expect(confirm).toBeDisabled();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+Enter");
     await expect(dialog).toBeVisible();
+
     await expect(result).toHaveText(/^Approved/);
-    await expect(page.getByRole("region", { name: "Timeline" }).getByText("Void $179.26")).toHaveCount(1);
+    await expect(result).toBeFocused();
+    await expect(action(actions, "Undo void")).toBeEnabled();
+    await expect(action(actions, "Void")).toHaveCount(0);
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    await expect(timeline.getByText("Void $179.26")).toHaveCount(1);
+    expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
   });
 
   await test.step("the void is undone", async () => {
@@ -79,7 +62,7 @@ test("a void waits for its reply, can be canceled while it is queued, and settle
   await test.step("a void that waits for the shared limit shows its place in the queue and can be canceled", async () => {
     await console.control("POST", "/faults", { kind: "status-429", command: "void", times: 100 });
     await action(actions, "Void").click();
-    await dialog.getByRole("button", { name: "Void", exact: true }).click();
+    await confirm.click();
     await expect(dialog).toContainText("Next in the queue: about");
     await expect(dialog).toContainText(
       "The gateway's limit was full, so it was not accepted. No money moved.",
@@ -93,7 +76,7 @@ test("a void waits for its reply, can be canceled while it is queued, and settle
   await test.step("a void whose reply is lost is never called failed and settles automatically as one void", async () => {
     await console.control("POST", "/faults", { kind: "reset-after-commit", command: "void", times: 1 });
     await action(actions, "Void").click();
-    await dialog.getByRole("button", { name: "Void", exact: true }).click();
+    await confirm.click();
 
     await expect(result).toHaveText(/^(We don't know yet|Approved)/);
     await expect(result).toHaveText(/^Approved.*later.*once/, { timeout: 20_000 });
@@ -102,33 +85,73 @@ test("a void waits for its reply, can be canceled while it is queued, and settle
   });
 });
 
-test("a stale action is refused and the buttons refresh; a clerk then sees why they cannot refund", async ({
+test("a stale action is refused and the buttons refresh; a repeated sale asks before it is sent again, and the list shows the current state of each payment", async ({
   as,
   console,
 }) => {
   const page = await as("clerk");
-  const key = await takePaymentAtGateway(console);
+  const key = await takePaymentAtGateway(console, { amount: "9.37", orderid: "ORDER-9" });
   const actions = await openActions(page, key);
-  await action(actions, "Void").click();
-  await console.closeBatch();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Void", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Nothing was done");
-  await expect(dialog).toHaveAccessibleName("Void is no longer possible");
-  await expect(dialog.getByRole("alert")).toContainText("Its state is now: Settled. Nothing was done.");
-  await expect(dialog.getByRole("button", { name: "Void", exact: true })).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(action(actions, "Refund")).toBeVisible();
-  await expect(action(actions, "Void")).toHaveCount(0);
-  await expect(action(actions, "Refund")).toBeDisabled();
-  await expect(action(actions, "Refund")).toHaveAccessibleDescription(/For a manager or an admin only/);
-  await expect(action(actions, "Repeat sale")).toBeEnabled();
-  await page.keyboard.press("u");
-  await page.keyboard.press("a");
-  await expect(page.getByRole("dialog")).toHaveAccessibleName(/^Repeat sale/);
+  const result = resultOf(page);
+
+  await test.step("a stale action is refused and the buttons refresh; a clerk then sees why they cannot refund", async () => {
+    await action(actions, "Void").click();
+    await console.closeBatch();
+    await dialog.getByRole("button", { name: "Void", exact: true }).click();
+    await expect(dialog).toHaveAccessibleName("Void is no longer possible");
+    await expect(dialog.getByRole("alert")).toContainText("Its state is now: Settled. Nothing was done.");
+    await expect(dialog.getByRole("button", { name: "Void", exact: true })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(action(actions, "Void")).toHaveCount(0);
+    await expect(action(actions, "Refund")).toBeDisabled();
+    await expect(action(actions, "Refund")).toHaveAccessibleDescription(/For a manager or an admin only/);
+    await expect(action(actions, "Repeat sale")).toBeEnabled();
+  });
+
+  await test.step("a repeated sale asks before it is sent again", async () => {
+    const repeat = dialog.getByRole("button", { name: "Repeat sale", exact: true });
+    // The key of the refund, which they may not make, opens nothing.
+    await page.keyboard.press("u");
+    await page.keyboard.press("a");
+    await expect(dialog).toHaveAccessibleName(/^Repeat sale/);
+    await repeat.click();
+    await expect(result).toHaveText(/^Approved\. Charged \$9\.37/);
+    await action(actions, "Repeat sale").click();
+    await repeat.click();
+    await expect(dialog).toHaveAccessibleName("Possible duplicate. Nothing has been sent.");
+    await expect(dialog.getByRole("listitem")).toHaveText(/by Mira Castellanos.*\$9\.37/);
+    await dialog.getByRole("button", { name: "Don't charge" }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step("the list shows the current state of each payment", async () => {
+    const { body } = await console.gateway("GET", "/transactions?limit=1000");
+    const charged = (body as { data: Body[] }).data.filter(({ orderid }) => orderid === "ORDER-9");
+    expect(charged).toHaveLength(2);
+    expect(charged[0]).toMatchObject({ orderid: "ORDER-9", clerk: "Mira Castellanos" });
+
+    await console.gateway("POST", "/transactions", { command: "void", trankey: charged[0]?.key });
+    await result.getByRole("link", { name: "Open the new payment" }).click();
+    await expect(page).toHaveURL(new RegExp(`/transactions/${charged[0]?.key}$`));
+    await expect(page.getByRole("region", { name: "Payment" })).toContainText("Voided");
+    await action(actions, "Undo void").click();
+    await dialog.getByRole("button", { name: "Undo void", exact: true }).click();
+    await expect(result).toHaveText(/^Approved\. Void undone/);
+    await action(actions, "Void").click();
+    await dialog.getByRole("button", { name: "Void", exact: true }).click();
+    await expect(result).toHaveText(/^Approved\. Voided/);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Transactions" }).click();
+    const box = page.getByRole("combobox", { name: "Search transactions" });
+    await box.fill("order:ORDER-9 clerk:mira");
+    await box.press("Enter");
+    await expect(page).toHaveURL(/q=order/);
+    const row = page.getByRole("row").filter({ hasText: "9.37" }).first();
+    await expect(row).toContainText("Voided");
+  });
 });
 
-test("the refund confirmation shows what was refunded elsewhere, also meanwhile, and nothing is refunded twice", async ({
+test("the refund confirmation shows what was refunded elsewhere, also meanwhile, and nothing is refunded twice; a payment's page shows it when it opens", async ({
   as,
   console,
 }) => {
@@ -159,9 +182,21 @@ test("the refund confirmation shows what was refunded elsewhere, also meanwhile,
   await expect(dialog).toContainText(/Left\s*0\.00/);
   await expect(dialog).toHaveAccessibleName("Refund: nothing is left");
   await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
+
+  await test.step("a settled payment refunded elsewhere is read again when its page opens", async () => {
+    const other = await takePaymentAtGateway(console, { amount: "95.00", invoice: "K6-9500" });
+    await console.closeBatch();
+    expect(await (await page.request.get(`/transactions/${other}`)).text()).toContain("K6-9500");
+    await console.gateway("POST", "/transactions", { command: "refund", trankey: other });
+    await openActions(page, other);
+    const payment = page.getByRole("region", { name: "Payment" });
+    await expect(payment).toContainText("Refunded $95.00, nothing left");
+    await expect(action(actions, "Refund")).toHaveCount(0);
+    await expect(action(actions, "Quick refund")).toHaveCount(0);
+  });
 });
 
-test("a manager refunds part of a payment by keyboard once the batch has closed, then sees what is left", async ({
+test("a manager refunds part of a payment by keyboard once the batch has closed, then the rest, and the log lists both with their outcome", async ({
   as,
   console,
 }) => {
@@ -214,120 +249,20 @@ test("a manager refunds part of a payment by keyboard once the batch has closed,
 
   await result.getByRole("link", { name: "Open the refund" }).click();
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("−$137.26");
-});
 
-test("an authorization is captured for less than was held", async ({ as, console }) => {
-  const page = await as("clerk");
-  const key = await takePaymentAtGateway(console, { command: "authonly" });
-  const actions = await openActions(page, key);
-  await action(actions, "Capture").click();
-  const dialog = page.getByRole("dialog", { name: /^Capture/ });
-  await dialog.getByLabel("Amount", { exact: true }).fill("100.50");
-  await expect(dialog).toContainText(/Less\s*−78\.76\s*New total\s*100\.50/);
-  await expect(dialog).toContainText("The other $78.76 on hold is released by the issuer.");
-  await dialog.getByRole("button", { name: "Capture", exact: true }).click();
-
-  await expect(resultOf(page)).toHaveText(/^Approved/);
-  await expect(page.getByRole("region", { name: "Payment" })).toContainText("$100.50");
-  await expect(action(actions, "Void")).toBeEnabled();
-  expect(await read(console, key)).toMatchObject({ trantype_code: "S", amount: "100.50" });
-});
-
-test("a payment is found by its reference number, and a missing one is reported at the field", async ({
-  as,
-  console,
-}) => {
-  const page = await as("bookkeeper");
-  const { refnum, key } = await read(console, await takePaymentAtGateway(console, { invoice: "10479" }));
-  await page.goto("/transactions");
-  const box = page.getByRole("combobox", { name: "Search transactions" });
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
-  await box.fill("12345");
-  await box.press("Enter");
-  await page.getByRole("link", { name: "Look up 12345 at the gateway" }).click();
-  const field = page.getByLabel("Key or reference number", { exact: true });
-  const find = page.getByRole("button", { name: "Find", exact: true });
-  await expect(find).toBeEnabled();
-  await expect(field).toHaveAccessibleDescription(/has no transaction/);
-  await field.fill(String(refnum));
-  await find.click();
-  await expect(page.getByRole("heading", { name: "Invoice 10479" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Details" })).toContainText(key);
-});
-
-test("payments taken on this console are listed with their outcome and a link to the payment", async ({
-  as,
-  console,
-}) => {
-  const page = await as("manager");
-  const key = await takePaymentAtGateway(console, { amount: "31.17" });
-  await action(await openActions(page, key), "Void").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
-  await expect(resultOf(page)).toHaveText(/^Approved/);
-
-  await page.goto("/transactions?view=log");
-  const row = page.getByRole("row").filter({ hasText: "31.17" });
-  await expect(row).toContainText("Void, Visa ending 2224");
-  await expect(row).toContainText("−31.17");
-  await expect(row).toContainText("Approved");
-  await page.getByRole("group").getByText("Unknown", { exact: true }).click();
-  await expect(page).toHaveURL(/state=unknown/);
-  await expect(row).toHaveCount(0);
-  await page.getByRole("group").getByText("All", { exact: true }).click();
-  await row.getByRole("link").click();
-  await expect(page).toHaveURL(new RegExp(`/transactions/${key}$`));
-});
-
-test("a repeated sale asks before it is sent again, and the list shows the current state of each payment", async ({
-  as,
-  console,
-}) => {
-  const page = await as("clerk");
-  const key = await takePaymentAtGateway(console, { amount: "9.37", orderid: "ORDER-9" });
-  const actions = await openActions(page, key);
-  const dialog = page.getByRole("dialog");
-  const result = resultOf(page);
-  const repeat = async () => {
-    await action(actions, "Repeat sale").click();
-    await dialog.getByRole("button", { name: "Repeat sale", exact: true }).click();
-  };
-  await repeat();
-  await expect(result).toHaveText(/^Approved\. Charged \$9\.37/);
-  await repeat();
-  await expect(dialog).toHaveAccessibleName("Possible duplicate. Nothing has been sent.");
-  await expect(dialog.getByRole("listitem")).toHaveText(/by Mira Castellanos.*\$9\.37/);
-  await dialog.getByRole("button", { name: "Don't charge" }).click();
-  await expect(dialog).toHaveCount(0);
-  const { body } = await console.gateway("GET", "/transactions?limit=1000");
-  const charged = (body as { data: Body[] }).data.filter(({ orderid }) => orderid === "ORDER-9");
-  expect(charged).toHaveLength(2);
-  expect(charged[0]).toMatchObject({ orderid: "ORDER-9", clerk: "Mira Castellanos" });
-
-  await console.gateway("POST", "/transactions", { command: "void", trankey: charged[0]?.key });
-  await result.getByRole("link", { name: "Open the new payment" }).click();
-  await expect(page.getByRole("region", { name: "Payment" })).toContainText("Voided");
-  await expect(page).toHaveURL(new RegExp(`/transactions/${charged[0]?.key}$`));
-  const own = page.getByRole("region", { name: "Actions" });
-  await action(own, "Undo void").click();
-  await dialog.getByRole("button", { name: "Undo void", exact: true }).click();
-  await expect(result).toHaveText(/^Approved\. Void undone/);
-  await action(own, "Void").click();
-  await dialog.getByRole("button", { name: "Void", exact: true }).click();
-  await expect(result).toHaveText(/^Approved\. Voided/);
-  await page.goto("/transactions?q=order:ORDER-9 clerk:mira");
-  const row = page.getByRole("row").filter({ hasText: "9.37" }).first();
-  await expect(row).toContainText("Voided");
-});
-
-test("a settled payment refunded elsewhere is read again when its page opens", async ({ as, console }) => {
-  const page = await as("manager");
-  const key = await takePaymentAtGateway(console, { amount: "95.00" });
-  await console.closeBatch();
-  const actions = await openActions(page, key);
-  await expect(action(actions, "Refund")).toBeEnabled();
-  await console.gateway("POST", "/transactions", { command: "refund", trankey: key });
-  await page.reload();
-  await expect(page.getByRole("region", { name: "Payment" })).toContainText("Refunded $95.00, nothing left");
-  await expect(action(actions, "Refund")).toHaveCount(0);
-  await expect(action(actions, "Quick refund")).toHaveCount(0);
+  await test.step("what was done on this console is listed with its outcome and a link to the payment", async () => {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Transactions" }).click();
+    await page.getByRole("link", { name: "Command log" }).click();
+    const row = page.getByRole("row").filter({ hasText: "137.26" });
+    await expect(row).toContainText("Quick refund, Visa ending 2224");
+    await expect(row).toContainText("−137.26");
+    await expect(row).toContainText("Approved");
+    await page.getByRole("group").getByText("Unknown", { exact: true }).click();
+    await expect(page).toHaveURL(/state=unknown/);
+    await expect(row).toHaveCount(0);
+    await page.getByRole("group").getByText("All", { exact: true }).click();
+    await row.getByRole("link").click();
+    await expect(page).toHaveURL(/\/transactions\/\w{15}$/);
+    await expect(payment).toContainText("137.26");
+  });
 });

@@ -50,7 +50,12 @@ export async function openNextForm(page: Page): Promise<void> {
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
 }
 
-async function chargeShownForm(page: Page, charge: CardCharge, beforePress?: () => Promise<void>) {
+/** The same in the form that is shown. */
+export async function chargeShownForm(
+  page: Page,
+  charge: CardCharge,
+  beforePress?: () => Promise<void>,
+): Promise<Locator> {
   const tab = page.getByRole("tab", { name: "Card", exact: true });
   await tab.click();
   await fillCard(page, charge);

@@ -20,18 +20,22 @@ export async function sendSignIn(page: Page, email: string, password: string): P
   await button.click();
 }
 
-/** Signs a browser context in, as the demo's user of this role, by its requests alone: no page is loaded. `signInWithoutBrowser` needs no context. */
+/**
+ * Signs a browser context in, as the demo's user of this role or as another with their password, by its requests alone: no page
+ * is loaded. `signInWithoutBrowser` needs no context.
+ */
 export async function signInWithoutPage(
   { request }: BrowserContext,
   origin: string,
-  role: BuiltInRole,
+  user: BuiltInRole | { email: string },
 ): Promise<void> {
+  const email = typeof user === "string" ? `${user}@demo.test` : user.email;
   const { csrfToken } = await (await request.get(`${origin}/api/auth/csrf`)).json();
   const answer = await request.post(`${origin}/api/auth/callback/credentials`, {
     headers: { origin },
-    form: { csrfToken, email: `${role}@demo.test`, password: testPassword, json: "true" },
+    form: { csrfToken, email, password: testPassword, json: "true" },
     maxRedirects: 0,
   });
   if (!(await request.get(`${origin}${paths.api.session()}`)).ok())
-    throw new Error(`The ${role} could not sign in: ${answer.status()}`);
+    throw new Error(`${email} could not sign in: ${answer.status()}`);
 }
