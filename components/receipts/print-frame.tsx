@@ -70,8 +70,7 @@ export function usePrintFrame({
         setShown({ printedBefore, place });
         if (!isShown) await ready;
         waiting.current = undefined;
-        frame.current?.contentWindow?.focus();
-        frame.current?.contentWindow?.print();
+        printFrame(frame.current);
       }
     },
     [copies],
@@ -92,4 +91,13 @@ export function usePrintFrame({
     />
   );
   return { element, print, contentPx: measured };
+}
+
+/** Keys go to the page again afterwards, not to the hidden frame. */
+function printFrame(frame: HTMLIFrameElement | null) {
+  const before = document.activeElement;
+  frame?.contentWindow?.focus();
+  frame?.contentWindow?.print();
+  if (document.activeElement === frame) frame?.blur();
+  if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true });
 }

@@ -83,6 +83,11 @@ test("the receipt is shown in a sandboxed frame, printed alone at the paper's wi
     await expect(printed).toHaveAttribute("srcdoc", />COPY 2</);
     await expect(printed).toHaveAttribute("srcdoc", /size: 210mm 297mm/);
   });
+
+  await test.step("keys go to the page after printing, not to the hidden frame", async () => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog", { name: "Find" })).toBeVisible();
+  });
 });
 
 test("a hostile receipt runs nothing and loads nothing", async ({ page }) => {

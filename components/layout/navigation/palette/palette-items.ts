@@ -29,8 +29,8 @@ export type PaletteItem = {
   act?: () => void;
 };
 
-/** Keys and reference numbers; anything shorter, or with other signs, is a search. */
-const KEY = /^(?=.*\d)[\w-]{6,64}$/;
+/** Keys and reference numbers; anything shorter, or with other signs, is a search. A key without a digit has no vowel after its first letter. */
+const KEY = /^(?=.*\d)[\w-]{6,64}$|^[a-z][b-df-hj-np-tv-z]{14}$/;
 
 /** Where a typed text leads without looking it up first. Undefined where it can't be read. */
 export function addressOf(text: string): string | undefined {
