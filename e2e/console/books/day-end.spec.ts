@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
@@ -8,6 +9,10 @@ import { testPassword } from "#e2e/support/test-secrets.ts";
 
 // A console of its own: other tests take payments today.
 test.use({ settings: { MERCHANT_NAME: "Day End Street Flowers" } });
+
+/** Opens a page from the menu. */
+const open = (page: Page, name: RegExp) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 
 test("Today shows a sale that was just taken; the signed day's file says from disk that it is intact, and that it was changed when a digit was", async ({
   as,
@@ -21,7 +26,7 @@ test("Today shows a sale that was just taken; the signed day's file says from di
     await expect(page.getByText("Nothing needs attention.")).toBeVisible();
 
     await expect(await chargeCard(page, { amount: "61.45", number: visa })).toHaveText(/^Approved/);
-    await page.getByRole("link", { name: "Today" }).click();
+    await open(page, /^Today/);
     await expect(figures.getByText("$61.45").first()).toBeVisible();
     await expect(figures.getByText("1 of 1 card or check")).toBeVisible();
     await expect(page.getByRole("img", { name: /^Net sales today reach \$61\.45 at / })).toBeVisible();
@@ -35,7 +40,7 @@ test("Today shows a sale that was just taken; the signed day's file says from di
     await expect(page.getByText(/^Counted from 1 transaction,/)).toBeVisible();
   });
 
-  await page.goto("/day-end");
+  await open(page, /^Day end/);
   const form = page.getByRole("form", { name: "Sign the day" });
   await form.getByLabel("Your password").fill("not the password");
   await form.getByRole("button", { name: "Sign the day" }).click();

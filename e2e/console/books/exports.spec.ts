@@ -36,10 +36,15 @@ test("a bookkeeper exports a batch and business days, and every export is listed
   console,
 }) => {
   const page = await as("bookkeeper");
-  const listed = page.getByRole("table", { name: "Exports" }).getByRole("row");
-  await page.goto("/transactions?view=exports");
-  await expect(page.getByRole("textbox", { name: "Business days from" })).toBeVisible();
-  const before = await listed.count();
+  const countExports = () =>
+    console.inStore((store) =>
+      store
+        .selectFrom("exports")
+        .select("id")
+        .execute()
+        .then(({ length }) => length),
+    );
+  const before = await countExports();
 
   await test.step("a bookkeeper exports a batch with chosen columns, then its daily summary", async () => {
     const key = await makeBatch(console, [
@@ -78,8 +83,8 @@ test("a bookkeeper exports a batch and business days, and every export is listed
 
   await test.step("a bookkeeper exports business days, and every export is listed with who took it", async () => {
     const key = await makeBatch(console, [{ command: "sale", amount: "12.50" }]);
-    await page.goto(`/batches/${key}`);
-    await expect(page.getByRole("button", { name: "Export 1" })).toBeVisible();
+    // Days are made of the batches that were read.
+    await page.request.get(`/batches/${key}`);
     await page.goto("/transactions?view=exports");
     const today = await page.evaluate(() =>
       new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Los_Angeles" }).format(),
@@ -94,8 +99,9 @@ test("a bookkeeper exports a batch and business days, and every export is listed
     expect((await linesOf(await saved)).join("\n")).toContain(",12.50,");
     await expect(dialog.getByRole("status")).toContainText("Saved");
     await page.keyboard.press("Escape");
-    // Three exports, and the header of the first ones.
-    await expect(listed).toHaveCount(Math.max(before, 1) + 3);
+    expect(await countExports()).toBe(before + 3);
+    const listed = page.getByRole("table", { name: "Exports" }).getByRole("row");
+    await expect(listed).toHaveCount(before + 1 + 3);
     const newest = listed.nth(1);
     await expect(newest).toContainText("Ruth Adeyemi");
     await expect(newest).toContainText("Whole");
@@ -112,7 +118,8 @@ test("a clerk can't export, not even by the address", async ({ as, console }) =>
     const answer = await page.request.get(`/api/console/exports${path}?batch=${key}&format=csv`);
     expect(answer.status()).toBe(403);
   }
-  await page.goto("/transactions?view=exports");
-  await expect(page.getByRole("combobox", { name: "Search transactions" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Exports", exact: true })).toHaveCount(0);
+  const link = 'href="/transactions?view=exports"';
+  const listFor = async ({ request }: Page) => (await request.get("/transactions")).text();
+  expect(await listFor(await as("bookkeeper"))).toContain(link);
+  expect(await listFor(page)).not.toContain(link);
 });
