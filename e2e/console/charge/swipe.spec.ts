@@ -97,7 +97,7 @@ test("a swiped card fills in number, expiry and name on every layout, wherever t
     });
 
   await test.step("by a reader set to track 2 alone, and by one that sends a third track", async () => {
-    // lib/card-data/track.test.ts reads them; no sign of a track is the same on the French layout.
+    // lib/card-data/track.test.ts reads them; most signs are others on the French layout.
     for (const sent of [second, `${tracks};014000100011112224=00000000?`]) {
       await amount.fill("12.50");
       await swipe(page, sent, "French");
