@@ -303,6 +303,7 @@ test("a draft keeps what was typed, except the card, for its user until it is cl
   page,
   console,
 }) => {
+  test.setTimeout(180_000);
   page.on("dialog", (dialog) => dialog.accept());
   const note = page.getByText("Card details are not kept. Enter them again.");
   const isKeptWithoutCard = async () => {

@@ -117,6 +117,7 @@ test("a card sale shows what is wrong at its fields, and is authorized only, pai
   as,
   console,
 }) => {
+  test.setTimeout(180_000);
   const page = await as("clerk");
   const result = resultOf(page);
 
