@@ -18,12 +18,12 @@ const slow = "4000000011112226";
 const pay = (page: Page) => page.getByRole("button", { name: /^(Charge|Authorize)/ });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-async function openForm(page: Page, tender: "Card" | "Check" | "Cash" | "Saved card" = "Card") {
+async function openForm(page: Page) {
   await page.goto("/charge");
-  await page.getByRole("tab", { name: tender, exact: true }).click();
+  await page.getByRole("tab", { name: "Card", exact: true }).click();
 }
 
-async function nextCustomer(page: Page, tender: "Card" | "Check" | "Saved card" = "Card") {
+async function nextCustomer(page: Page, tender: "Card" | "Saved card" = "Card") {
   await openNextForm(page);
   await page.getByRole("tab", { name: tender, exact: true }).click();
   await expect(page).toHaveURL(/\/charge$/);
@@ -113,17 +113,13 @@ test("an approved sale shows amount, card, verification and authorization, and k
   });
 });
 
-test("each outcome says what happened: declined, to be verified, held, a check, a saved card", async ({
+test("a card sale shows what is wrong at its fields, and is authorized only, paid by a saved card or charged as a breakdown", async ({
   as,
   console,
 }) => {
   test.setTimeout(180_000);
   const page = await as("clerk");
   const result = resultOf(page);
-  const authorizeOnly = async () => {
-    await page.getByRole("button", { name: /Charge now/ }).click();
-    await page.getByRole("menuitemradio", { name: /Authorize only/ }).click();
-  };
 
   await test.step("a wrong check digit, a past date and a missing amount are shown at their fields, and nothing is sent", async () => {
     const invoice = invoiceOf("wrong");
@@ -138,61 +134,16 @@ test("each outcome says what happened: declined, to be verified, held, a check, 
     expect(await atGateway(console, invoice)).toEqual([]);
   });
 
-  await test.step("a declined card moves no money, shows the clerk why, and the order can be paid in cash", async () => {
-    const invoice = invoiceOf("declined");
-    await fillCard(page, { amount: "64.75", number: "4000300611112224", cvc: "999", invoice });
-    await pay(page).click();
-    await expect(result).toHaveText(/^Declined/);
-    await expect(result).toContainText("Insufficient funds");
-    await expect(result).toContainText("10251");
-
-    await result.getByRole("button", { name: "Cash" }).click();
-    await expect(field(page, "Amount")).toHaveValue("64.75");
-    await expect(field(page, "Invoice")).toHaveValue(invoice);
-    await pay(page).click();
-    await expect(result).toHaveText(/^Approved/);
-    await expect(result).toContainText("Cash");
-  });
-
-  await test.step("a card that the issuer wants verified is shown as such, with what to do", async () => {
-    await chargeNextCard(page, { amount: "12.00", number: "4000300111112229" });
-    await expect(result).toHaveText(/^Verification required/);
-    await expect(result).toContainText("back of the card");
-  });
-
   await test.step("an authorization holds the amount and says that nothing is collected yet", async () => {
-    await nextCustomer(page);
-    await authorizeOnly();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await expect(field(page, "Invoice")).toHaveValue("");
+    await page.getByRole("button", { name: /Charge now/ }).click();
+    await page.getByRole("menuitemradio", { name: /Authorize only/ }).click();
     await fillCard(page, { amount: "310.00", number: "5555444433332226" });
     await expect(pay(page)).toHaveAccessibleName(/^Authorize \$310\.00/);
     await pay(page).click();
     await expect(result).toHaveText(/^Approved, held/);
     await expect(result).toContainText("held, not collected");
-  });
-
-  await test.step("an authorization approved in part says how much is held, not collected", async () => {
-    await nextCustomer(page);
-    await authorizeOnly();
-    await fillCard(page, { amount: "48.50", number: partial });
-    await pay(page).click();
-    await expect(result).toHaveText(/^Held \$24\.25 of \$48\.50, not collected yet/);
-    await expect(result).toContainText("Capture it");
-    await expect(result.getByRole("button", { name: /^Print/ })).toBeVisible();
-  });
-
-  await test.step("a check is charged to its account, and a wrong routing number is shown at its field", async () => {
-    await nextCustomer(page, "Check");
-    await field(page, "Amount").fill("120.00");
-    await field(page, "Name on account").fill("Ada Okafor");
-    await field(page, "Routing number").fill("123456789");
-    await field(page, "Account number").fill("10178199");
-    await pay(page).click();
-    await expect(field(page, "Routing number")).toBeFocused();
-    await expect(field(page, "Routing number")).toHaveAccessibleDescription(/compare it with the check/);
-    await field(page, "Routing number").fill("987654320");
-    await pay(page).click();
-    await expect(result).toHaveText(/^Approved/);
-    await expect(result).toContainText("Checking account ending 8199");
   });
 
   await test.step("a card saved with its first sale is charged again by its token, and the form shows which card it is", async () => {
@@ -277,7 +228,7 @@ test("a payment is charged once when its form is submitted twice, its reply is l
   });
 });
 
-test("a payment is charged once when its page is reloaded, its form does not arrive or the gateway is busy", async ({
+test("a payment is charged once when its page is reloaded or the gateway is busy", async ({
   as,
   console,
 }) => {
@@ -295,25 +246,6 @@ test("a payment is charged once when its page is reloaded, its form does not arr
     await page.reload();
     await expect(page.getByText("Charging $15.40 to Visa ending 2226")).toBeVisible();
     await expect(result).toHaveText(/^Approved/, { timeout: 20_000 });
-    expect(await atGateway(console, invoice)).toHaveLength(1);
-    await nextCustomer(page);
-  });
-
-  await test.step("a form that never reached the console says so, and submitting it again is the one charge", async () => {
-    const invoice = invoiceOf("unreached");
-    await fillCard(page, { amount: "16.00", number: visa, invoice });
-    await page.context().setOffline(true);
-    await pay(page).click();
-    await expect(page.getByText("We lost the connection to the console")).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(
-      page.getByRole("alert").filter({ hasText: "It is canceled: no money moved" }),
-    ).toBeInViewport();
-    await expect(field(page, "Card number")).toHaveValue("");
-    await expect(field(page, "Card number")).toBeFocused();
-    await field(page, "Card number").fill(visa);
-    await pay(page).click();
-    await expect(result).toHaveText(/^Approved/);
     expect(await atGateway(console, invoice)).toHaveLength(1);
   });
 
@@ -402,37 +334,27 @@ test("a partial approval shows what is left, and each part of it is collected on
     return { address: page.url(), invoice };
   };
 
-  await test.step("the rest is collected on the same invoice, and the earlier result offers nothing more", async () => {
-    const { address, invoice } = await chargePart("42.50", "partial", chargeCard);
-    await expect(result).toHaveText(/^Partly approved\. \$21\.25 still to collect/);
-    await result.getByRole("button", { name: "Cash" }).click();
-    await expect(field(page, "Amount")).toHaveValue("21.25");
-    await pay(page).click();
-    await expect(result).toHaveText(/^Approved/);
-    expect(await atGateway(console, invoice)).toHaveLength(2);
-    await page.goto(address);
-    await expect(result).toHaveText(/^Partly approved\. The other \$21\.25 was collected/);
-    await expect(result.getByRole("button", { name: "Cash" })).toHaveCount(0);
-  });
-
-  await test.step("a part of the rest leaves the other part to collect, on its own result and on the first one", async () => {
-    const { address } = await chargePart("52.50", "rest-in-parts");
+  await test.step("the rest is collected in parts on the same invoice; the earlier result shows what is left, then offers nothing more", async () => {
+    const { address, invoice } = await chargePart("52.50", "partial", chargeCard);
     await expect(result).toHaveText(/^Partly approved\. \$26\.25 still to collect/);
     await result.getByRole("button", { name: "Cash" }).click();
+    await expect(field(page, "Amount")).toHaveValue("26.25");
     await field(page, "Amount").fill("6.25");
     await pay(page).click();
     await expect(result).toHaveText(/^Approved\. \$20\.00 of \$52\.50 still to collect/);
-    await page.goto(address);
+    const order = result.getByRole("region", { name: "Order" });
+    await order.getByRole("link", { name: /ending 2275/ }).click();
     await expect(result).toHaveText(/^Partly approved\. \$20\.00 still to collect/);
-    const cash = result
-      .getByRole("region", { name: "Order" })
-      .getByRole("listitem")
-      .filter({ hasText: "Cash" });
-    await expect(cash).toContainText("$6.25");
+    await expect(page).toHaveURL(address);
+    await expect(order.getByRole("listitem").filter({ hasText: "Cash" })).toContainText("$6.25");
     await result.getByRole("button", { name: "Cash" }).click();
     await expect(field(page, "Amount")).toHaveValue("20.00");
     await pay(page).click();
     await expect(result).toHaveText(/^Approved\. Paid in full: \$52\.50 in 3 payments\./);
+    expect(await atGateway(console, invoice)).toHaveLength(3);
+    await page.goto(address);
+    await expect(result).toHaveText(/^Partly approved\. The other \$26\.25 was collected/);
+    await expect(result.getByRole("button", { name: "Cash" })).toHaveCount(0);
   });
 
   await test.step("once it is voided in another tab, its result offers nothing, and the form for the rest leads to a new payment", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { keepRequests } from "#e2e/support/late-requests.ts";
-import { chargeCard, fillCard, openNextForm, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { fillCard, openNextForm, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import { actionButton as action, openActions } from "#e2e/support/pages/transaction-page.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
@@ -29,7 +29,9 @@ test("a payment whose request comes late, or never, is canceled before anything 
     await fillCard(page, { amount: "16.20", number: visa, invoice: "late-1" });
     const first = await keepRequests(page, "**/charge");
     await charge(page).click();
-    await expect(canceled(page)).toBeVisible();
+    await expect(canceled(page)).toBeInViewport();
+    await expect(cardNumber(page)).toHaveValue("");
+    await expect(cardNumber(page)).toBeFocused();
     await first.release();
     expect((await first.deliver()).status()).toBe(200);
     expect(await countAtGateway(console, "late-1")).toBe(0);
@@ -80,8 +82,6 @@ test("a second payment that skips the gateway's duplicate detection is made once
   console,
 }) => {
   const page = await as("manager");
-  await chargeCard(page, { amount: "9.57", number: visa, invoice: "AGAIN-1" });
-  await expect(resultOf(page)).toHaveText(/^Approved/);
   const key = await takePaymentAtGateway(console, {
     amount: "9.37",
     orderid: "ORDER-91",

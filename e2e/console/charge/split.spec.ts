@@ -5,6 +5,13 @@ import { attemptId, fillCard, openNextForm, resultOf, visa } from "#e2e/support/
 const pay = (page: Page) => page.getByRole("button", { name: /^Charge/ });
 const orderOf = (result: Locator) => result.getByRole("region", { name: "Order" });
 
+/** From any page that is open. */
+const openAttention = (page: Page) =>
+  page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Attention/ })
+    .click();
+
 const invoiceOf = (name: string) => `SPLIT-${name}`;
 
 /** Takes the first part of a split order on a card, from the result that is shown if there is one. */
@@ -127,7 +134,7 @@ test("an order is continued at any workstation, and all of them follow what one 
   });
 
   await test.step("Attention asks about it no more, and the first workstation, which still shows the rest, collects nothing", async () => {
-    await other.goto("/attention");
+    await openAttention(other);
     await expect(other.getByRole("region", { name: "Payments with unknown outcome" })).toBeVisible();
     await expect(open.getByText(invoice)).toHaveCount(0);
     await expect(page.getByText("$30.00 left to pay of $80.41")).toBeVisible();
@@ -160,7 +167,7 @@ test("a new charge is never the rest of the last customer's order, which waits u
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
   await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("");
   await expect(order).toHaveCount(0);
-  await page.goto("/attention");
+  await openAttention(page);
   await page
     .getByRole("listitem")
     .filter({ hasText: invoice })
@@ -171,7 +178,7 @@ test("a new charge is never the rest of the last customer's order, which waits u
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
   await expect(order).toHaveCount(0);
 
-  await page.goto("/attention");
+  await openAttention(page);
   const open = page.getByRole("listitem").filter({ hasText: invoice });
   await expect(open).toContainText("$30.00 left to pay");
   await open.getByRole("link", { name: /^Continue/ }).click();
@@ -180,7 +187,7 @@ test("a new charge is never the rest of the last customer's order, which waits u
   await page.goto(address);
   await expect(resultOf(page)).toContainText("closed this order partly paid");
   await expect(resultOf(page).getByRole("button", { name: "Cash" })).toHaveCount(0);
-  await page.goto("/attention");
+  await openAttention(page);
   await expect(page.getByRole("region", { name: "Payments with unknown outcome" })).toBeVisible();
   await expect(page.getByText(invoice)).toHaveCount(0);
 });
@@ -210,20 +217,24 @@ test("one button takes every payment of an order back, and one whose first payme
   await result.getByRole("button", { name: "Cash" }).click();
   await pay(page).click();
   await expect(result).toHaveText(/Paid in full: \$66\.47/);
-  await page.goto(first);
+  const card = orderOf(result).getByRole("link", { name: "Visa ending 2224" });
+  await card.click();
+  await expect(page).toHaveURL(first);
+  // A result is no link in its own order.
+  await expect(card).toHaveCount(0);
   await result.getByRole("link", { name: "Open the transaction" }).click();
   await page.getByRole("button", { name: /^Void(?! and)/ }).click();
   const question = page.getByRole("dialog");
   await expect(question).toContainText("This payment is part of an order of $66.47.");
   await question.getByRole("button", { name: /^Void/ }).click();
   await expect(question).toHaveCount(0);
-  await page.goto(first);
+  await page.goBack();
   await expect(orderOf(result)).toContainText("$36.47 left to pay");
   await expect(orderOf(result).getByRole("listitem").first()).toContainText("Voided");
   await result.getByRole("button", { name: "Cash" }).click();
   await pay(page).click();
   await expect(result).toHaveText(/Paid in full: \$66\.47 in 2 payments/);
-  await page.goto("/attention");
+  await openAttention(page);
   await expect(page.getByRole("region", { name: "Payments with unknown outcome" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Open orders" }).getByText("$40.42")).toHaveCount(0);
 });

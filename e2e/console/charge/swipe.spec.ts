@@ -3,8 +3,8 @@ import { expect, test } from "#e2e/support/console.ts";
 import { resultOf } from "#e2e/support/pages/charge-card.ts";
 
 /** The tracks of a test card as a reader sends them, with Enter at the end. */
-const tracks =
-  "%B4000100011112224^OKAFOR/ADA^30121010000000000000000567000000?;4000100011112224=30121010000056700000?";
+const second = ";4000100011112224=30121010000056700000?";
+const tracks = `%B4000100011112224^OKAFOR/ADA^30121010000000000000000567000000?${second}`;
 
 /** What a key of a US keyboard types on other layouts, where it differs. */
 const layouts: Record<string, Record<string, string>> = {
@@ -93,19 +93,20 @@ test("a swiped card fills in number, expiry and name on every layout, wherever t
       await expect(invoice).toHaveValue("A-17");
       await expect(amount).toHaveValue("12.50");
       await expect(field("Security code")).toBeFocused();
-
-      // A reader set to track 2 alone, and one that sends a third track.
-      const second = ";4000100011112224=30121010000056700000?";
-      for (const others of [second, `${tracks};014000100011112224=00000000?`]) {
-        await clear("Card number", "Expires", "Name on card");
-        await amount.focus();
-        await swipe(page, others, layout);
-        await expect(field("Card number")).toHaveValue("4000 1000 1111 2224");
-        await expect(field("Expires")).toHaveValue("12 / 30");
-        await expect(amount).toHaveValue("12.50");
-      }
       await clear("Amount", "Card number", "Expires", "Name on card", "Invoice");
     });
+
+  await test.step("by a reader set to track 2 alone, and by one that sends a third track", async () => {
+    // lib/card-data/track.test.ts reads them; most signs are others on the French layout.
+    for (const sent of [second, `${tracks};014000100011112224=00000000?`]) {
+      await amount.fill("12.50");
+      await swipe(page, sent, "French");
+      await expect(field("Card number")).toHaveValue("4000 1000 1111 2224");
+      await expect(field("Expires")).toHaveValue("12 / 30");
+      await expect(amount).toHaveValue("12.50");
+      await clear("Amount", "Card number", "Expires", "Name on card");
+    }
+  });
 
   await test.step("with the focus on the button, on a field or nowhere", async () => {
     for (const focus of [
