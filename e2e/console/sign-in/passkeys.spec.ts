@@ -13,6 +13,8 @@ const signOut = async (page: Page) => {
   await expect(page).toHaveURL(/\/sign-in/);
 };
 
+const openAccount = (page: Page) => page.getByRole("link", { name: "Your account" }).click();
+
 async function saveCodes(page: Page): Promise<string[]> {
   await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
   const list = page.getByRole("region", { name: "Save your recovery codes" });
@@ -67,7 +69,7 @@ test("a role that needs a second step sets up a passkey, and signs in with it al
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).not.toHaveURL(/\/sign-in/);
   // The role needs a second step: its only passkey stays.
-  await page.goto("/account");
+  await openAccount(page);
   await page.getByRole("button", { name: "Remove Front workstation" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove Front workstation?" });
   await dialog.getByLabel("Your password").fill(testPassword);
@@ -105,21 +107,20 @@ test("users add, rename and remove passkeys on their account, and give one where
   await expect(page.getByRole("button", { name: "Remove Back office" })).toBeVisible();
 
   // The workstation is opened with it.
-  await page.goto("/transactions");
   await page.getByRole("button", { name: "Lock" }).click();
   await page.getByRole("button", { name: "Use your passkey" }).click();
   await expect(page.getByRole("heading", { name: "Workstation locked" })).toHaveCount(0);
 
   // A change of a person needs the password or a passkey, even lately given.
   const clerk = await as("clerk");
-  await page.goto("/people");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" }).click();
   await page.getByRole("link", { name: "Mira Castellanos" }).click();
   await page.getByRole("button", { name: "Disable" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use your passkey" }).click();
   await expect(page.getByText("is disabled").first()).toBeVisible();
   expect((await clerk.request.get("/api/console/attention/count")).status()).toBe(401);
 
-  await page.goto("/account");
+  await openAccount(page);
   await page.getByRole("button", { name: "Remove Back office" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use your passkey" }).click();
   await expect(page.getByRole("button", { name: "Remove Back office" })).toHaveCount(0);

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
-import { sendSignIn, signIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
+import { sendSignIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
+import { signInWithoutBrowser } from "#e2e/support/pages/sign-in-without-browser.ts";
 import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { batch } from "#lib/gateway/schemas/batch.ts";
@@ -42,11 +43,11 @@ async function enter(page: Page, label: string, code: string) {
 test("a role that needs a second step sets it up before anything else, and signs in with a code from then on", async ({
   page,
 }) => {
-  await page.goto("/sign-in");
-  await sendSignIn(page, "manager@demo.test", testPassword);
-  await expect(page).toHaveURL(/\/second-step/);
   await page.goto("/transactions");
+  await sendSignIn(page, "manager@demo.test", testPassword);
   await expect(page).toHaveURL(/\/second-step\?from=%2Ftransactions/);
+  const opened = await page.request.get("/transactions");
+  expect(opened.url()).toMatch(/\/second-step\?from=%2Ftransactions/);
   expect((await page.request.get("/api/console/gateway")).status()).toBe(401);
   const { secret, codes } = await setUp(page);
   await expect(page).toHaveURL(/\/transactions$/);
@@ -69,14 +70,17 @@ test("a role that needs a second step sets it up before anything else, and signs
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await enter(page, "Recovery code", codes[0]?.toLowerCase() ?? "");
   await expect(page).not.toHaveURL(/\/sign-in/);
-  await page.goto("/account");
+  await page.getByRole("link", { name: "Your account" }).click();
   await expect(page.getByText("9 of 10")).toBeVisible();
   await expect(page.getByRole("button", { name: "Turn off" })).toHaveCount(0);
 });
 
-test("a user whose role needs none turns a second step on and off on their account", async ({ page }) => {
-  await signIn(page, "bookkeeper");
-  await page.getByRole("link", { name: "Your account" }).click();
+test("a user whose role needs none turns a second step on and off on their account", async ({
+  page,
+  console,
+}) => {
+  await signInWithoutPage(page.context(), console.origin, "bookkeeper");
+  await page.goto("/account");
   await page.getByRole("link", { name: "Set up an authenticator app" }).click();
   await setUp(page);
   await expect(page).toHaveURL(/\/account$/);
@@ -97,9 +101,7 @@ test("a user whose role needs none turns a second step on and off on their accou
   await dialog.getByLabel("Your password").fill(testPassword);
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByRole("link", { name: "Set up an authenticator app" })).toBeVisible();
-  await signOut(page);
-  await sendSignIn(page, "bookkeeper@demo.test", testPassword);
-  await expect(page).not.toHaveURL(/\/sign-in/);
+  await signInWithoutBrowser(console.origin, "bookkeeper@demo.test", testPassword);
 });
 
 test("users change their own password: their other sessions end, this one goes on under a new id", async ({
@@ -109,8 +111,7 @@ test("users change their own password: their other sessions end, this one goes o
   console,
 }) => {
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const other = await elsewhere.newPage();
-  await signIn(other, "clerk");
+  await signInWithoutPage(elsewhere, console.origin, "clerk");
   await signInWithoutPage(page.context(), console.origin, "clerk");
   const old = await page.context().storageState();
   await page.goto("/account");
@@ -129,13 +130,11 @@ test("users change their own password: their other sessions end, this one goes o
   await change(testPassword, "violet canyon ladder");
   await expect(page.getByText("Your password is changed.")).toBeVisible();
 
-  expect((await other.request.get("/api/console/attention/count")).status()).toBe(401);
+  expect((await elsewhere.request.get("/api/console/attention/count")).status()).toBe(401);
   const thief = await browser.newContext({ ...(baseURL && { baseURL }), storageState: old });
   expect((await thief.request.get("/api/console/attention/count")).status()).toBe(401);
   expect((await page.request.get("/api/console/attention/count")).status()).toBe(200);
-  await signOut(page);
-  await sendSignIn(page, "clerk@demo.test", "violet canyon ladder");
-  await expect(page).not.toHaveURL(/\/sign-in/);
+  await signInWithoutBrowser(console.origin, "clerk@demo.test", "violet canyon ladder");
   await thief.close();
   await elsewhere.close();
 });

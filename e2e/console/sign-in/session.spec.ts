@@ -1,20 +1,10 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard, fillCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { openUntilQuiet } from "#e2e/support/pages/open-until-quiet.ts";
-import { sendSignIn, signIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
+import { sendSignIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
-/** Separate sessions, since those of `as` are shared by all tests of a worker. */
-async function changeUserInNewTab(page: Page, role: "clerk" | "manager"): Promise<Page> {
-  const tab = await page.context().newPage();
-  await tab.goto("/charge");
-  await tab.getByRole("button", { name: "Sign out" }).click();
-  await expect(tab).toHaveURL(/\/sign-in/);
-  await sendSignIn(tab, `${role}@demo.test`, testPassword);
-  await expect(tab).toHaveURL(/\/charge/);
-  return tab;
-}
+// Sessions of their own, since those of `as` are shared by all tests of a worker.
 
 test("a page opened by another user takes no payment, says whose it is and goes blank", async ({
   page,
@@ -28,7 +18,7 @@ test("a page opened by another user takes no payment, says whose it is and goes 
   await chargeCard(page, { amount: "61.07", number: visa }, async () => {
     // The page must not detect it on its own before the button is pressed.
     await page.clock.pauseAt(Date.now() + 3_600_000);
-    await changeUserInNewTab(page, "clerk");
+    await signInWithoutPage(page.context(), console.origin, "clerk");
   });
   // The message is read from the page: the response body is gone once the page is hidden.
   await answered;
@@ -61,7 +51,7 @@ test("a page goes blank when its session ends; for the same user its text return
   await fillCard(page, { amount: "18.40", number: visa, cvc: "123", invoice: "INV-2044" });
 
   const tab = await page.context().newPage();
-  await tab.goto("/charge");
+  await tab.goto("/batches");
   const signOut = tab.getByRole("button", { name: "Sign out" });
   await tab.route("**/*", (route) => route.abort());
   await signOut.click();
@@ -81,7 +71,8 @@ test("a page goes blank when its session ends; for the same user its text return
     /\/sign-in\?from=%2Fcharge/,
   );
 
-  await signIn(tab, "clerk");
+  await sendSignIn(tab, "clerk@demo.test", testPassword);
+  await expect(tab).not.toHaveURL(/\/sign-in/);
   await page.clock.runFor(11_000);
   await expect(alert).toHaveCount(0);
   await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("INV-2044");
@@ -104,20 +95,21 @@ test("a tab's drafts are deleted when another user signs in there, and are given
 }) => {
   const storedInTab = () => page.evaluate(() => JSON.stringify(sessionStorage));
   await signInWithoutPage(page.context(), console.origin, "clerk");
+  // What keeps a draft loads after the form.
+  await openUntilQuiet(page, "/charge");
+  await page.getByLabel("Amount", { exact: true }).fill("18.42");
   for (const role of ["clerk", "manager"] as const) {
-    // What keeps a draft loads after the form.
-    await openUntilQuiet(page, "/charge");
-    await page.getByLabel("Amount", { exact: true }).fill("18.42");
     await page.context().clearCookies();
-    await page.goto("/sign-in");
-    expect(await storedInTab()).toContain("18.42");
     await page.goto("/sign-in?from=%2Ftransactions");
+    expect(await storedInTab()).toContain("18.42");
     await sendSignIn(page, `${role}@demo.test`, testPassword);
     await expect(page).toHaveURL(/\/transactions/);
     await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
     expect((await storedInTab()).includes("18.42")).toBe(role === "clerk");
-    await page.goto("/charge");
-    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: /^Charge/ })
+      .click();
     await expect(page.getByLabel("Amount", { exact: true })).toHaveValue(role === "clerk" ? "18.42" : "");
   }
 });
@@ -146,8 +138,9 @@ test("an open dialog goes with the page whose session ended, and does not shut t
   const opened = page.waitForEvent("popup");
   await way.click();
   const tab = await opened;
-  await sendSignIn(tab, "clerk@demo.test", testPassword);
-  await expect(tab).toHaveURL(/\/batches/);
+  await expect(tab).toHaveURL(/\/sign-in\?from=%2Fbatches/);
+  await expect(tab.getByRole("button", { name: "Sign in" })).toBeEnabled();
+  await signInWithoutPage(page.context(), console.origin, "clerk");
 
   await page.clock.runFor(11_000);
   await expect(alert).toHaveCount(0);
@@ -193,6 +186,5 @@ test("a locked workstation shows and does nothing until its password is given, k
   await page.keyboard.press("Shift+L");
   await expect(page.getByRole("heading", { name: "Workstation locked" })).toBeVisible();
   await expect.poll(async () => (await page.request.get("/api/console/search")).status()).toBe(401);
-  await page.reload();
-  await expect(page).toHaveURL(/\/sign-in/);
+  expect((await page.request.get("/charge")).url()).toMatch(/\/sign-in/);
 });

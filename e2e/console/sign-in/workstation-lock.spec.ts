@@ -1,12 +1,15 @@
 import { expect, test } from "#e2e/support/console.ts";
-import { signIn } from "#e2e/support/pages/sign-in.ts";
+import { signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 
 test.use({ merchantSettings: { WORKSTATION_LOCK_MINUTES: "1" } });
 
-test("an unused workstation says that it will lock, stays open for a key, and locks", async ({ page }) => {
+test("an unused workstation says that it will lock, stays open for a key, and locks", async ({
+  page,
+  console,
+}) => {
   await page.clock.install();
-  await signIn(page, "clerk");
-  await expect(page).toHaveURL(/\/charge$/);
+  await signInWithoutPage(page.context(), console.origin, "clerk");
+  await page.goto("/batches");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   const warning = page.getByText("Still there?");
   await expect(async () => {
