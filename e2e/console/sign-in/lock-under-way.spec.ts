@@ -5,6 +5,9 @@ import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { paths } from "#lib/paths.ts";
 
+// A turning icon is drawn sixty times a second while a payment is under way.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 /** Answers after fifteen seconds. */
 const slowCard = "4000000011112234";
 const locked = (page: Page) => page.getByRole("heading", { name: "Workstation locked" });
