@@ -1,11 +1,14 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { fillCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { pushRoute } from "#e2e/support/pages/push-route.ts";
 import { expectFocus } from "./focus.ts";
 
 /** In no other file: it would be a possible duplicate. */
 const amount = "7171.20";
 
-test("the focus is never lost while a payment is taken, corrected and found", async ({ as }) => {
+test("the focus is never lost while a payment is taken, corrected and found, and goes to the page that a link or key leads to", async ({
+  as,
+}) => {
   const page = await as("clerk");
   await page.goto("/charge");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
@@ -32,22 +35,17 @@ test("the focus is never lost while a payment is taken, corrected and found", as
   await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
   await expectFocus(page, "errors");
 
-  await page.goto(`/transactions?q=${amount}`);
+  await pushRoute(page, `/transactions?q=${amount}`);
   await page.getByRole("table", { name: "Transactions found" }).getByRole("link").first().click();
   await expect(page.getByRole("region", { name: "Actions" })).toBeVisible();
   await page.getByRole("button", { name: "Void", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
   await expect(result).toHaveText(/^Approved\. Voided/);
   await expectFocus(page, "the void");
-});
 
-test("the focus goes to the page that a link or key leads to, not to nothing", async ({ as }) => {
-  const page = await as("manager");
-  await page.goto("/batches");
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   for (const [name, path] of [
     ["Attention", "/attention"],
-    ["Gateway", "/gateway"],
+    ["Cash drawer", "/drawer"],
   ] as const) {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).first().focus();
     await page.keyboard.press("Enter");
