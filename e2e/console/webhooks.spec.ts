@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
+import { pushRoute } from "#e2e/support/pages/push-route.ts";
 import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
@@ -31,48 +32,49 @@ async function openEvent(page: Page, key: string): Promise<void> {
   await expect(page.getByRole("region", { name: "Event", exact: true })).toBeVisible();
 }
 
-test("a payment's event is in the inbox, confirmed by the reply the clerk got", async ({ as, console }) => {
-  const page = await as("manager");
-  const result = await chargeCard(page, { amount: "64.10", number: visa });
-  await expect(result).toHaveText(/^Approved/);
-  await page.goto("/webhooks");
-  const newest = (await newestAtGateway(console))?.key ?? "";
-  // The list is read again every 5 s, and the gateway delivers when it can.
-  await expect(row(page, newest)).toContainText("Confirmed", { timeout: 30_000 });
-  await row(page, newest).getByRole("link").first().click();
-  await expect(page.getByRole("region", { name: "Verification" })).toContainText("it was not asked again");
-  await expect(page.getByRole("region", { name: "Done through this console" })).toContainText("Charge");
-  await expect(page.getByRole("region", { name: "Body", exact: true })).toContainText('"64.10"');
-});
-
-test("a payment whose reply is lost is settled once, and its event links to the attempt", async ({
+test("events are checked against the reply that the console got, a reply that was lost, and the gateway", async ({
   as,
   console,
 }) => {
   const page = await as("manager");
-  await console.control("POST", "/faults", { kind: "reset-after-commit", command: "sale", times: 1 });
-  await chargeCard(page, { amount: "71.30", number: "5555444433332226" });
-  await expect.poll(async () => (await newestAtGateway(console))?.amount).toBe("71.30");
-  await openEvent(page, (await newestAtGateway(console))?.key ?? "");
-  await expect(page.getByRole("region", { name: "Verification" })).toContainText(
-    /Resolved a payment|Confirmed/,
-  );
-  const attempts = page.getByRole("region", { name: "Done through this console" });
-  await expect(attempts).toContainText("Found by its attempt number");
-  await expect(attempts.getByRole("row")).toHaveCount(2);
-});
 
-test("a cash sale of another system is found by search once its event came", async ({ as, console }) => {
-  const page = await as("manager");
-  const key = await takeCashAtGateway(console);
-  await openEvent(page, key);
-  const verdict = page.getByRole("region", { name: "Verification" });
-  await expect(verdict).toContainText("The gateway shows the same: Cash Sale", { timeout: 30_000 });
-  await expect(verdict).toContainText("$31.70");
-  await verdict.getByRole("link", { name: key }).click();
-  await expect(page).toHaveURL(new RegExp(`/transactions/${key}$`));
-  await page.goto(`/transactions?q=${encodeURIComponent(`tender:cash key:${key}`)}`);
-  await expect(page.getByRole("region", { name: "Results" })).toContainText("$31.70");
+  await test.step("a payment's event is in the inbox, confirmed by the reply the clerk got", async () => {
+    const result = await chargeCard(page, { amount: "64.10", number: visa });
+    await expect(result).toHaveText(/^Approved/);
+    await page.goto("/webhooks");
+    const newest = (await newestAtGateway(console))?.key ?? "";
+    // The list is read again every 5 s, and the gateway delivers when it can.
+    await expect(row(page, newest)).toContainText("Confirmed", { timeout: 30_000 });
+    await row(page, newest).getByRole("link").first().click();
+    await expect(page.getByRole("region", { name: "Verification" })).toContainText("it was not asked again");
+    await expect(page.getByRole("region", { name: "Done through this console" })).toContainText("Charge");
+    await expect(page.getByRole("region", { name: "Body", exact: true })).toContainText('"64.10"');
+  });
+
+  await test.step("a payment whose reply is lost is settled once, and its event links to the attempt", async () => {
+    await console.control("POST", "/faults", { kind: "reset-after-commit", command: "sale", times: 1 });
+    await chargeCard(page, { amount: "71.30", number: "5555444433332226" });
+    await expect.poll(async () => (await newestAtGateway(console))?.amount).toBe("71.30");
+    await openEvent(page, (await newestAtGateway(console))?.key ?? "");
+    await expect(page.getByRole("region", { name: "Verification" })).toContainText(
+      /Resolved a payment|Confirmed/,
+    );
+    const attempts = page.getByRole("region", { name: "Done through this console" });
+    await expect(attempts).toContainText("Found by its attempt number");
+    await expect(attempts.getByRole("row")).toHaveCount(2);
+  });
+
+  await test.step("a cash sale of another system is found by search once its event came", async () => {
+    const key = await takeCashAtGateway(console);
+    await openEvent(page, key);
+    const verdict = page.getByRole("region", { name: "Verification" });
+    await expect(verdict).toContainText("The gateway shows the same: Cash Sale", { timeout: 30_000 });
+    await expect(verdict).toContainText("$31.70");
+    await verdict.getByRole("link", { name: key }).click();
+    await expect(page).toHaveURL(new RegExp(`/transactions/${key}$`));
+    await pushRoute(page, `/transactions?q=${encodeURIComponent(`tender:cash key:${key}`)}`);
+    await expect(page.getByRole("region", { name: "Results" })).toContainText("$31.70");
+  });
 });
 
 test("an event without a valid signature is rejected and counted, and not kept", async ({ as, console }) => {
@@ -115,8 +117,8 @@ test("events keep arriving after a restart and after the sandbox is reset", asyn
 });
 
 test("a clerk sees who may view the events", async ({ as }) => {
-  const page = await as("clerk");
-  await page.goto("/webhooks");
-  await expect(page.getByText("See the gateway's events")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Events" })).toHaveCount(0);
+  const { request } = await as("clerk");
+  const html = await (await request.get("/webhooks")).text();
+  expect(html).toMatch(/See the gateway(&#x27;|')s events/);
+  expect(html).not.toContain("<table");
 });

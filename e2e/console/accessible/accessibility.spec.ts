@@ -7,6 +7,7 @@ import { consoleStates } from "./console-states.ts";
 import { cutOff } from "./cut-off.ts";
 import { expectFocus } from "./focus.ts";
 import {
+  clearStorage,
   closeDialog,
   desktop,
   makeRecords,
@@ -63,11 +64,7 @@ for (const [title, states] of Object.entries(tables))
         role === "visitor"
           ? await (await browser.newContext({ baseURL: baseURL ?? running.origin })).newPage()
           : await as(role);
-      // A state leaves nothing to the next, as a draft would be.
-      await page.addInitScript(() => {
-        localStorage.clear();
-        sessionStorage.clear();
-      });
+      await page.addInitScript(clearStorage);
       return page;
     };
     let checked = 0;

@@ -93,11 +93,17 @@ export const chargeStates: readonly PageState[] = (
 ).map((state) => ({ ...state, name: `charge, ${state.name}`, path: "/charge", sign: "Card number" }));
 
 /** A key opens it wherever the focus is, also nowhere. */
-const closePalette = (page: Page) => closeDialog(page);
+const closeFromKey = (page: Page) => closeDialog(page);
 
 /** The frame around every page. */
 export const frameStates: readonly PageState[] = [
-  { name: "keys", path: "/charge", sign: "Card number", open: (page) => keys(page, "Escape", "?") },
+  {
+    name: "keys",
+    path: "/charge",
+    sign: "Card number",
+    open: (page) => keys(page, "Escape", "?"),
+    leave: closeFromKey,
+  },
   {
     name: "palette",
     path: "/attention",
@@ -107,7 +113,7 @@ export const frameStates: readonly PageState[] = [
       await page.keyboard.type("char");
       await expect(page.getByRole("option", { name: /^Charge/ })).toBeVisible();
     },
-    leave: closePalette,
+    leave: closeFromKey,
   },
   {
     name: "palette, nothing found",
@@ -117,7 +123,7 @@ export const frameStates: readonly PageState[] = [
       await keys(page, "Control+k");
       await page.keyboard.type("zzqq");
     },
-    leave: closePalette,
+    leave: closeFromKey,
   },
   {
     name: "gateway menu",

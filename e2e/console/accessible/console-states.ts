@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/support/console.ts";
-import { chargeCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { fillCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { closeDialog, dialogBy, type PageState, press, stay } from "./page-state.ts";
 
 const transaction = {
@@ -193,6 +193,7 @@ export const consoleStates: readonly PageState[] = [
       await page.keyboard.press("Control+Enter");
       await expect(dialog.locator("[aria-invalid=true]").first()).toBeVisible();
     },
+    leave: closeDialog,
   },
   { name: "saved cards", path: "/cards", sign: "Look up a token" },
   {
@@ -224,6 +225,7 @@ export const consoleStates: readonly PageState[] = [
     path: "/cards",
     sign: "Look up a token",
     open: (page) => page.getByRole("radio", { name: "Customers" }).check(),
+    leave: stay,
   },
   {
     name: "attention, decision",
@@ -231,7 +233,9 @@ export const consoleStates: readonly PageState[] = [
     sign: "Card number",
     open: async (page, console) => {
       await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
-      await chargeCard(page, { amount: "561.00", number: visa, cvc: "123" });
+      await page.getByRole("tab", { name: "Card", exact: true }).click();
+      await fillCard(page, { amount: "561.00", number: visa, cvc: "123" });
+      await press(/^Charge/)(page);
       await expect(resultOf(page)).toHaveText(/^We don't know yet/);
       await page.goto("/attention");
       await dialogBy(/^Decide/)(page);
@@ -284,6 +288,7 @@ export const consoleStates: readonly PageState[] = [
     path: "/batches",
     sign: "Opened from",
     open: press("Choose days for Opened"),
+    leave: closeDialog,
     width: "desktop",
   },
   { name: "open batch", path: "/batches/current", sign: "Total by the gateway" },
@@ -368,6 +373,7 @@ export const consoleStates: readonly PageState[] = [
       await page.getByRole("table").getByRole("link").first().click();
       await expect(page).toHaveURL(/\/webhooks\/./);
     },
+    leave: stay,
   },
   { name: "gateway", path: "/gateway", sign: "Used in the last hour" },
   { name: "your account", path: "/account", sign: "Present password" },

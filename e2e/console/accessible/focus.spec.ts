@@ -5,7 +5,9 @@ import { expectFocus } from "./focus.ts";
 /** In no other file: it would be a possible duplicate. */
 const amount = "7171.20";
 
-test("the focus is never lost while a payment is taken, corrected and found", async ({ as }) => {
+test("the focus is never lost while a payment is taken, corrected and found, and goes to the page that a link or key leads to", async ({
+  as,
+}) => {
   const page = await as("clerk");
   await page.goto("/charge");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
@@ -39,15 +41,10 @@ test("the focus is never lost while a payment is taken, corrected and found", as
   await page.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
   await expect(result).toHaveText(/^Approved\. Voided/);
   await expectFocus(page, "the void");
-});
 
-test("the focus goes to the page that a link or key leads to, not to nothing", async ({ as }) => {
-  const page = await as("manager");
-  await page.goto("/batches");
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   for (const [name, path] of [
     ["Attention", "/attention"],
-    ["Gateway", "/gateway"],
+    ["Cash drawer", "/drawer"],
   ] as const) {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).first().focus();
     await page.keyboard.press("Enter");

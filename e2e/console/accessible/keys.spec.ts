@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeNextCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { pushRoute } from "#e2e/support/pages/push-route.ts";
 import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
@@ -66,7 +67,6 @@ const clerkPaths: readonly Path[] = [
   {
     name: "cash sale, ready for the next customer",
     most: 5,
-    open: (page) => page.goto("/charge"),
     walk: async (keyboard, page) => {
       await focused(page, "Amount");
       await keyboard.press("Alt+3");
@@ -166,7 +166,7 @@ const clerkPaths: readonly Path[] = [
   {
     name: "the keys of a page",
     most: 2,
-    open: (page) => page.goto("/batches"),
+    open: (page) => pushRoute(page, "/batches"),
     walk: async (keyboard, page) => {
       await keyboard.press("Shift+?");
       await dialog(page, /^All keys/);
@@ -206,7 +206,7 @@ const clerkPaths: readonly Path[] = [
     name: "repeat sale",
     most: 3,
     open: async (page, console) =>
-      page.goto(`/transactions/${await takePaymentAtGateway(console, { amount: "7031.11" })}`),
+      pushRoute(page, `/transactions/${await takePaymentAtGateway(console, { amount: "7031.11" })}`),
     walk: async (keyboard, page) => {
       await actions(page);
       await keyboard.press("a");

@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { pushRoute } from "#e2e/support/pages/push-route.ts";
 
 const pages = ["/charge", "/transactions", "/batches", "/attention", "/drawer", "/cards", "/gateway"];
 
 async function open(page: Page, path: string) {
-  await page.goto(path);
+  await pushRoute(page, path);
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await expect(page.locator("main h1, main h2, header h1").first()).toBeVisible();
+  await expect(page.locator("[data-starting]")).toHaveCount(0);
 }
 
 /** Runs in the page: buttons and fields that neither a mark of their own nor a box around them sets off. */

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/support/console.ts";
 import { visa } from "#e2e/support/pages/charge-card.ts";
+import { pushRoute } from "#e2e/support/pages/push-route.ts";
 import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
@@ -16,7 +17,7 @@ export type PageState = {
   sign: string | RegExp;
   /** Brings the page into the state. */
   open?: (page: Page, console: RunningConsole) => Promise<unknown>;
-  /** Brings the page back to where the next state of its table can go on, if that is on the same path. Without `open` it can anyway. */
+  /** Brings the page back to where the next state of its table can go on without loading it again. Without `open` it can anyway. */
   leave?: (page: Page) => Promise<unknown>;
   /** A state that is gone when the window changes is checked at one width only. */
   width?: "desktop" | "phone";
@@ -64,10 +65,16 @@ export async function openState(
   page.setDefaultTimeout(10_000);
   await page.setViewportSize(desktop);
   const pathOf = ({ path }: PageState) => (typeof path === "string" ? path : path(records));
-  const goesOn = before && (before.leave || !before.open) && pathOf(before) === pathOf(state);
+  const path = pathOf(state);
+  const goesOn = before !== undefined && (before.leave !== undefined || !before.open);
   if (goesOn) await before.leave?.(page);
-  else {
-    await page.goto(pathOf(state));
+  if (!goesOn || pathOf(before) !== path) {
+    // The sign of another search of the same page may be that of the one before.
+    const isNewSign = before?.sign !== state.sign || nameOfPage(pathOf(before)) !== nameOfPage(path);
+    if (goesOn && isNewSign) {
+      await page.evaluate(clearStorage);
+      await pushRoute(page, path);
+    } else await page.goto(path);
     await expect(page.getByText(state.sign).first(), state.name).toBeAttached();
     // Until then no button is handled.
     if (state.role !== "visitor") await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
@@ -77,6 +84,14 @@ export async function openState(
   if (state.width === "phone") await page.setViewportSize(phone);
   await state.open?.(page, console);
 }
+
+/** Runs in the page: a state leaves nothing to the next, as a draft would be. */
+export function clearStorage(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+const nameOfPage = (path: string) => path.split("?")[0];
 
 export const press = (name: string | RegExp) => (page: Page) =>
   page

@@ -1,16 +1,16 @@
 /**
- * Runs in the page. Finds its largest parts without a landmark, dialog or heading inside: the elements of those that are among `sound`,
- * and the others, as what the rules of structure judge in them: HTML, what of it is visible, the texts of elements that it names, and
- * the width of the window.
+ * Runs in the page. Finds its largest parts without a landmark, dialog or heading inside: the elements of those that are among `sound`
+ * (separated by spaces), and the others, as what the rules of structure judge in them: HTML, what of it is visible, the texts of
+ * elements that it names, and the width of the window.
  */
-export function findParts(sound: readonly string[]): { known: Element[]; added: string[] } {
+export function findParts(sound: string): { known: Element[]; added: string[] } {
   // What is judged among others of its kind, or by the rest of the page, is no part, nor what holds it.
   const whole =
     "header, nav, main, aside, footer, section, form, dialog, [role=banner], [role=navigation], [role=main], " +
     "[role=complementary], [role=contentinfo], [role=region], [role=search], [role=form], [role=dialog], " +
     "[role=alertdialog], h1, h2, h3, h4, h5, h6, [role=heading], a[href^='#'], iframe";
   const idAttributes = ["aria-labelledby", "aria-describedby", "aria-controls", "aria-owns"];
-  const before = new Set(sound);
+  const before = new Set(sound.split(" "));
   const [known, added]: [Element[], string[]] = [[], []];
   const add = (element: Element) => {
     if (element.matches(whole) || element.querySelector(whole) !== null) {
