@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/support/console.ts";
 import { fillCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
-import { pushRoute } from "#e2e/support/pages/push-route.ts";
 import { closeDialog, dialogBy, type PageState, press, stay } from "./page-state.ts";
 
 const transaction = {
@@ -238,7 +237,7 @@ export const consoleStates: readonly PageState[] = [
       await fillCard(page, { amount: "561.00", number: visa, cvc: "123" });
       await press(/^Charge/)(page);
       await expect(resultOf(page)).toHaveText(/^We don't know yet/);
-      await pushRoute(page, "/attention");
+      await page.goto("/attention");
       await dialogBy(/^Decide/)(page);
     },
     leave: closeDialog,

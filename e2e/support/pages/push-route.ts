@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 /**
  * Goes to another page of the console as its links do, without loading and starting its scripts again; a tab that shows
  * nothing yet loads it. Waits until the address has changed, which may be to where the path redirects, not for the page's data.
+ * Not right after a charge: its result, which changes the address too, would end it.
  */
 export async function pushRoute(page: Page, path: string): Promise<void> {
   const before = page.url();
