@@ -1,6 +1,5 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { fillCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
-import { pushRoute } from "#e2e/support/pages/push-route.ts";
 import { expectFocus } from "./focus.ts";
 
 /** In no other file: it would be a possible duplicate. */
@@ -35,7 +34,7 @@ test("the focus is never lost while a payment is taken, corrected and found, and
   await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
   await expectFocus(page, "errors");
 
-  await pushRoute(page, `/transactions?q=${amount}`);
+  await page.goto(`/transactions?q=${amount}`);
   await page.getByRole("table", { name: "Transactions found" }).getByRole("link").first().click();
   await expect(page.getByRole("region", { name: "Actions" })).toBeVisible();
   await page.getByRole("button", { name: "Void", exact: true }).click();
