@@ -37,7 +37,7 @@ export async function proveFaultGrid({ size, ...narrowed }: ProofOptions & Narro
         expected: "",
       },
       { what: "sent more than once or done twice", value: sum.doubled, expected: "0" },
-      { what: "done, and not in the journal", value: sum.lost, expected: "0" },
+      { what: "done, and not recorded", value: sum.lost, expected: "0" },
       { what: "called by the wrong word at first", value: misnamed, expected: "0" },
       { what: "wrong screens after resolution", value: sum.wrong, expected: "0" },
       { what: "provable, and still unknown", value: sum.unsettled, expected: "0" },
