@@ -14,8 +14,9 @@ export const paths = {
   oidcCallback: () => "/api/auth/oidc/callback",
   /** The sign-in page after a right answer of the provider: it asks for the second step. */
   signInStep: (from?: string) => `/sign-in?step=1${from ? `&from=${inPath(from)}` : ""}`,
-  /** The sign-in page with why the provider's answer did not sign in. `id` finds the line in the log. */
-  signInFailed: (problem: string, id: string) => `/sign-in?${asked({ problem, id })}`,
+  /** The sign-in page with why the provider's answer did not sign in; the next try goes to `from`. `id` finds the line in the log. */
+  signInFailed: (problem: string, id: string, from?: string) =>
+    `/sign-in?${asked({ problem, id, ...(from && { from }) })}`,
   /** Added to a list's address in place of one that looked like a card number. */
   cardRefused: { refused: "card-number" },
   charge: () => "/charge",

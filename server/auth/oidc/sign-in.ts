@@ -36,14 +36,14 @@ async function start(
 ): Promise<string> {
   const { oidc } = env();
   if (!oidc) return paths.signIn();
+  const path = toReturnPath(from);
   try {
     const asksAgain = then.unlocks !== undefined;
     const { url, ...checks } = await beginAtProvider(oidc, redirectUri(), { asksAgain });
-    const path = toReturnPath(from);
     await keepBegun({ ...checks, ...then, ...(path !== undefined && { from: path }) });
     return url.href;
   } catch (error) {
-    return failed("unreachable", error);
+    return failed("unreachable", error, path);
   }
 }
 
@@ -57,20 +57,21 @@ export async function finishOidcSignIn(search: string): Promise<string> {
   const begun = await takeBegun();
   const answer = new URL(`${paths.oidcCallback()}${search}`, consoleOrigin);
   if (!begun || begun.state !== answer.searchParams.get("state")) return failed("expired", "no such state");
-  if (!(await consumeState(db(), begun))) return failed("expired", "the state was already used");
-  if (answer.searchParams.get("error") === "access_denied") return failed("canceled", "access_denied");
+  if (!(await consumeState(db(), begun))) return failed("expired", "the state was already used", begun.from);
+  if (answer.searchParams.get("error") === "access_denied")
+    return failed("canceled", "access_denied", begun.from);
   let person: OidcPerson;
   try {
     person = await finishAtProvider(oidc, answer, begun);
   } catch (error) {
     await recordRefused("The provider's answer is not valid");
-    return failed("invalid", error);
+    return failed("invalid", error, begun.from);
   }
   if (begun.unlocks) return unlock(person, begun.unlocks, begun.from);
   const found = await findOidcUser(db(), person);
   if (found.kind === "unknown") {
     await recordRefused(found.reason, found.userId);
-    return failed("unknown", found.reason);
+    return failed("unknown", found.reason, begun.from);
   }
   return signIn(found.userId, begun.from);
 }
@@ -97,17 +98,17 @@ async function unlock(
   from: string | undefined,
 ): Promise<string> {
   const user = await lockedUser();
-  if (user?.sessionId !== sessionId) return failed("expired", "the session is locked no more");
+  if (user?.sessionId !== sessionId) return failed("expired", "the session is locked no more", from);
   const linked = await findLinked(db(), person);
   if (linked?.id !== user.id) {
     await recordRefused("Someone other than the user of the workstation", user.id);
-    return failed("otherPerson", "somebody else than the user of the workstation");
+    return failed("otherPerson", "somebody else than the user of the workstation", from);
   }
   const { authenticatedAt } = person;
   // Who signed in just before the workstation was locked has not been asked since.
   if (authenticatedAt === undefined || authenticatedAt < at - UNLOCK_TOLERANCE_MS) {
     await recordRefused("The provider did not ask again", user.id);
-    return failed("notAsked", "auth_time is missing or too old");
+    return failed("notAsked", "auth_time is missing or too old", from);
   }
   await setLock(db(), user, false, Date.now(), true);
   return from === undefined ? paths.unlocked() : paths.signIn(from);
@@ -122,12 +123,12 @@ async function recordRefused(reason: string, subject?: string): Promise<void> {
   await recordAlone(db(), { name: "session.refused", by: "console", subject, fields });
 }
 
-/** The sign-in page, with the number under which the log has the reason. */
-function failed(problem: OidcProblem, reason: unknown): string {
+/** The sign-in page, with the number under which the log has the reason; the next try still leads to `from`. */
+function failed(problem: OidcProblem, reason: unknown, from?: string): string {
   const reference = randomUUID().slice(0, 8);
   // Neither the code nor a token is in an error of the library's own making; its causes may quote an answer.
   const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
   const code = reason instanceof Error && "code" in reason ? String(reason.code) : undefined;
   log.warn({ reference, problem, reason: text, code }, "a sign-in at the OpenID provider failed");
-  return paths.signInFailed(problem, reference);
+  return paths.signInFailed(problem, reference, from);
 }
