@@ -1,3 +1,4 @@
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordDialog } from "#components/layout/session/password-dialog.tsx";
 import { Field } from "#components/ui/form/field.tsx";
@@ -26,6 +27,7 @@ export function AccountDialog({
   account: GatewayAccount | undefined;
   onClose: () => void;
 }) {
+  const router = useRouter();
   const [values, setValues] = useState<Record<Name, string>>({
     name: account?.name ?? "",
     urls: account?.urls ?? "",
@@ -66,6 +68,8 @@ export function AccountDialog({
       }}
       onDone={() => {
         toastDone(t("{name} is saved", { name: values.name }));
+        // The switcher in the frame shows it, or no longer does.
+        router.refresh();
         onClose();
       }}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { useRouter } from "next/navigation";
 import { PasswordDialog } from "#components/layout/session/password-dialog.tsx";
 import { toastDone } from "#components/ui/overlay/toast.ts";
 import type { GatewayAccount } from "#lib/accounts/account.ts";
@@ -12,6 +13,7 @@ export function RemoveAccountDialog({
   account: GatewayAccount;
   onClose: () => void;
 }) {
+  const router = useRouter();
   return (
     <PasswordDialog
       title={t("Remove {name}?", { name })}
@@ -24,6 +26,8 @@ export function RemoveAccountDialog({
       send={(password) => removeAccount({ id, version, password })}
       onDone={() => {
         toastDone(t("{name} is removed", { name }));
+        // The switcher in the frame shows it, or no longer does.
+        router.refresh();
         onClose();
       }}
       onClose={onClose}
