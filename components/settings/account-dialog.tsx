@@ -1,4 +1,3 @@
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordDialog } from "#components/layout/session/password-dialog.tsx";
 import { Field } from "#components/ui/form/field.tsx";
@@ -22,12 +21,13 @@ type Name = (typeof names)[number];
 /** Adds a gateway account or changes one: its keys are never shown again, and stay where their fields are left empty. */
 export function AccountDialog({
   account,
+  onDone,
   onClose,
 }: {
   account: GatewayAccount | undefined;
+  onDone: () => void;
   onClose: () => void;
 }) {
-  const router = useRouter();
   const [values, setValues] = useState<Record<Name, string>>({
     name: account?.name ?? "",
     urls: account?.urls ?? "",
@@ -68,9 +68,7 @@ export function AccountDialog({
       }}
       onDone={() => {
         toastDone(t("{name} is saved", { name: values.name }));
-        // The switcher in the frame shows it, or no longer does.
-        router.refresh();
-        onClose();
+        onDone();
       }}
       onClose={onClose}
     >

@@ -1,3 +1,4 @@
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { AccountDot } from "#components/layout/account-dot.tsx";
 import { Button } from "#components/ui/button/button.tsx";
@@ -19,7 +20,13 @@ type Open = { kind: "edit"; account?: GatewayAccount } | { kind: "remove"; accou
 /** The gateway accounts beside the one of the environment. */
 export function AccountsPanel({ accounts }: { accounts: readonly GatewayAccount[] }) {
   const [open, setOpen] = useState<Open>();
+  const router = useRouter();
   const close = () => setOpen(undefined);
+  const done = () => {
+    close();
+    // The switcher in the frame has the accounts as well.
+    router.refresh();
+  };
   return (
     <Panel roomy id="accounts" aria-label={t("Accounts")} className="scroll-mt-20">
       <PanelHead title={t("Accounts")}>
@@ -74,8 +81,10 @@ export function AccountsPanel({ accounts }: { accounts: readonly GatewayAccount[
           </div>
         ))}
       </PanelSection>
-      {open?.kind === "edit" && <AccountDialog account={open.account} onClose={close} />}
-      {open?.kind === "remove" && <RemoveAccountDialog account={open.account} onClose={close} />}
+      {open?.kind === "edit" && <AccountDialog account={open.account} onDone={done} onClose={close} />}
+      {open?.kind === "remove" && (
+        <RemoveAccountDialog account={open.account} onDone={done} onClose={close} />
+      )}
     </Panel>
   );
 }

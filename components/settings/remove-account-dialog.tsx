@@ -1,4 +1,3 @@
-import { useRouter } from "next/navigation";
 import { PasswordDialog } from "#components/layout/session/password-dialog.tsx";
 import { toastDone } from "#components/ui/overlay/toast.ts";
 import type { GatewayAccount } from "#lib/accounts/account.ts";
@@ -8,12 +7,13 @@ import { removeAccount } from "#server/actions/accounts.ts";
 
 export function RemoveAccountDialog({
   account: { id, version, name, store },
+  onDone,
   onClose,
 }: {
   account: GatewayAccount;
+  onDone: () => void;
   onClose: () => void;
 }) {
-  const router = useRouter();
   return (
     <PasswordDialog
       title={t("Remove {name}?", { name })}
@@ -26,9 +26,7 @@ export function RemoveAccountDialog({
       send={(password) => removeAccount({ id, version, password })}
       onDone={() => {
         toastDone(t("{name} is removed", { name }));
-        // The switcher in the frame shows it, or no longer does.
-        router.refresh();
-        onClose();
+        onDone();
       }}
       onClose={onClose}
     />

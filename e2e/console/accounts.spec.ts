@@ -5,6 +5,7 @@ import { storesFolder } from "#e2e/support/out-folder.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
 import { fillCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { isRefused } from "#e2e/support/pages/is-refused.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { type SecondGateway, startSecondGateway } from "#e2e/support/second-gateway.ts";
 import { testPassword, testSecrets } from "#e2e/support/test-secrets.ts";
 
@@ -14,10 +15,6 @@ test.beforeAll(async ({ store }) => {
   gateway = await startSecondGateway(storesFolder(`second-gateway-${store}-${process.pid}`));
 });
 test.afterAll(() => gateway.stop());
-
-/** Opens a page by its link in the navigation, without loading the document again. */
-const openFromMenu = (page: Page, name: RegExp | string) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 
 async function charge(page: Page, amount: string) {
   await openFromMenu(page, /^Charge/);

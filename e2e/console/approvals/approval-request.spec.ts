@@ -107,7 +107,7 @@ test("a clerk's request shows on the manager's page, and once it is approved the
   );
 });
 
-test("a refused request says why, one that nobody decides ends, a canceled one leaves the list, and one whose page was closed is continued under Approvals", async ({
+test("a refused request says why, one that no one decides ends, a canceled one leaves the list, and one whose page was closed is continued under Approvals", async ({
   as,
   console,
 }) => {
@@ -129,7 +129,7 @@ test("a refused request says why, one that nobody decides ends, a canceled one l
 
   const next = async (amount: string) => openNextActions(clerk, console, await settledSale(console, amount));
 
-  await test.step("a request that nobody decides in time ends, says so, and can be sent again", async () => {
+  await test.step("a request that no one decides in time ends, says so, and can be sent again", async () => {
     await sendRequest(clerk, await next("147.00"));
     await expect(request(manager)).toContainText("$147.00");
     await console.inStore((store) =>

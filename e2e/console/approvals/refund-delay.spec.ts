@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { fillCard, openNextForm, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import { actionButton, openNextActions } from "#e2e/support/pages/transaction-page.ts";
@@ -80,7 +81,7 @@ test("a refund up to the limit is sent at once, and one above it waits on every 
   });
 
   await test.step("a credit up to the limit is sent at once, and one above it when its time is over and no one stopped it", async () => {
-    await manager.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Charge" }).click();
+    await openFromMenu(manager, "Charge");
     await sendBack(manager, "50.00");
     // Sooner than one that may be stopped.
     await expect(result).toHaveText(/^Approved/, { timeout: 8000 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { attemptId, chargeCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { isRefused } from "#e2e/support/pages/is-refused.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
@@ -62,7 +63,7 @@ test("a payment without an answer is listed under Attention for everyone until i
   });
 
   await test.step("it is listed until it is found", async () => {
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Transactions" }).click();
+    await openFromMenu(page, "Transactions");
     await expect(page).toHaveURL(/\/transactions/);
     await expect(badge(page)).toContainText(/[1-9]\d* with unknown outcome/);
     await expect
@@ -74,7 +75,7 @@ test("a payment without an answer is listed under Attention for everyone until i
     await expect(settledRow(manager, amount)).toContainText("attempt number");
   });
 
-  await test.step("the person who took it reads it once, also after a reload; nobody else does", async () => {
+  await test.step("the person who took it reads it once, also after a reload; no one else does", async () => {
     await expect(notice).toContainText("Found: it went through.", { timeout: 40_000 });
     await page.reload();
     await expect(notice).toContainText("Visa ending 2224");

@@ -4,6 +4,7 @@ import { ofxFile } from "#e2e/support/ofx-file.ts";
 import { attemptId, chargeCard, chargeNextCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
 import { isRefused } from "#e2e/support/pages/is-refused.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
@@ -76,16 +77,12 @@ test("a batch with a sale and a void made elsewhere is explained to the cent and
   await expect(signature).toContainText("Web store sale confirmed.");
   const stored = await page.request.get(`/api/console/reconciliation/${key}`);
   expect(await stored.text()).toContain("Web store sale confirmed.");
-  await open(page, /^Batches/);
+  await openFromMenu(page, /^Batches/);
   await expectRowVisible(page.getByRole("table", { name: "Batches" }), {
     Total: "$36.50 3",
     Status: /^Signed/,
   });
 });
-
-/** Opens a page from the menu. */
-const open = (page: Page, name: RegExp) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 
 /** Closes a batch with one sale of this amount; returns its key and the day it was opened. */
 async function closedBatch(console: RunningConsole, amount: string): Promise<{ key: string; day: string }> {
@@ -120,7 +117,7 @@ test("a bank file is imported once, its deposit matched to the cent, and the mat
       ]),
     ),
   };
-  await open(page, /^Deposits/);
+  await openFromMenu(page, /^Deposits/);
   await page.getByRole("button", { name: "Import a bank file" }).click();
   await page.getByLabel("Bank file", { exact: true }).setInputFiles(file);
   await page.getByRole("button", { name: "Import 2 lines" }).click();

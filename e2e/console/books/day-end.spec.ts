@@ -4,15 +4,12 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
 // A console of its own: other tests take payments today.
 test.use({ settings: { MERCHANT_NAME: "Day End Street Flowers" } });
-
-/** Opens a page from the menu. */
-const open = (page: Page, name: RegExp) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 
 test("Today shows a sale that was just taken; the signed day's file says from disk that it is intact, and that it was changed when a digit was", async ({
   as,
@@ -26,7 +23,7 @@ test("Today shows a sale that was just taken; the signed day's file says from di
     await expect(page.getByText("Nothing needs attention.")).toBeVisible();
 
     await expect(await chargeCard(page, { amount: "61.45", number: visa })).toHaveText(/^Approved/);
-    await open(page, /^Today/);
+    await openFromMenu(page, /^Today/);
     await expect(figures.getByText("$61.45").first()).toBeVisible();
     await expect(figures.getByText("1 of 1 card or check")).toBeVisible();
     await expect(page.getByRole("img", { name: /^Net sales today reach \$61\.45 at / })).toBeVisible();
@@ -40,7 +37,7 @@ test("Today shows a sale that was just taken; the signed day's file says from di
     await expect(page.getByText(/^Counted from 1 transaction,/)).toBeVisible();
   });
 
-  await open(page, /^Day end/);
+  await openFromMenu(page, /^Day end/);
   const form = page.getByRole("form", { name: "Sign the day" });
   await form.getByLabel("Your password").fill("not the password");
   await form.getByRole("button", { name: "Sign the day" }).click();
@@ -128,10 +125,7 @@ test("the note of a day is there again after another page and a reload, until th
   const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   await page.goto("/day-end");
   await note.fill("Two coupons are missing");
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: /^Batches/ })
-    .click();
+  await openFromMenu(page, /^Batches/);
   await expect(page).toHaveURL(/\/batches/);
   await page.goBack();
   await expect(note).toHaveValue("Two coupons are missing");

@@ -3,14 +3,11 @@ import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
 import { resultOf } from "#e2e/support/pages/charge-card.ts";
 import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import { signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { paths } from "#lib/paths.ts";
-
-/** Opens a page from the menu. */
-const open = (page: Page, name: RegExp) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 
 /** Takes a cash payment on the charge page that is shown. */
 async function sellForCash(page: Page, amount: string): Promise<void> {
@@ -32,16 +29,16 @@ test("a clerk's drawer is opened, used, counted blind and short, approved by a m
   const clerk = await as("clerk");
   await clerk.goto("/charge");
   await sellForCash(clerk, "7.00");
-  await open(clerk, /^Cash drawer/);
+  await openFromMenu(clerk, /^Cash drawer/);
   const outside = clerk.getByRole("table", { name: "Cash outside a shift" });
   await expectRowVisible(outside, { Type: "Cash sale", Amount: "7.00" });
   await clerk.getByLabel("Float", { exact: true }).fill("200");
   await clerk.getByRole("button", { name: "Open with $200.00" }).click();
   await expect(clerk.getByText("After the count")).toBeVisible();
 
-  await open(clerk, /^Charge/);
+  await openFromMenu(clerk, /^Charge/);
   await sellForCash(clerk, "43.27");
-  await open(clerk, /^Cash drawer/);
+  await openFromMenu(clerk, /^Cash drawer/);
   await payOut(clerk, "45.00", "Courier, Wells Street");
   const activity = clerk.getByRole("table", { name: "Drawer activity" });
   await expectRowVisible(activity, { Type: "Pay out", Details: "Courier, Wells Street", Amount: "−45.00" });
@@ -110,7 +107,7 @@ test("a clerk's drawer is opened, used, counted blind and short, approved by a m
   await clerk.getByRole("button", { name: "Print", exact: true }).click();
   await expect(clerk.getByText(/^Printed twice since/)).toBeVisible();
 
-  await open(clerk, /^Cash drawer/);
+  await openFromMenu(clerk, /^Cash drawer/);
   await clerk.getByLabel("Float", { exact: true }).fill("50");
   await clerk.getByLabel("Why it differs", { exact: true }).fill("Not all of it was there");
   const signature = clerk.getByRole("region", { name: "Open Drawer 1" });
@@ -202,7 +199,7 @@ test("two people who open, use and count a drawer at once work in one shift, and
   });
 
   await test.step("of two counts the slower one is not saved, and stays on its page", async () => {
-    await open(manager, /^Cash drawer/);
+    await openFromMenu(manager, /^Cash drawer/);
     for (const page of [clerk, manager]) {
       await page.getByRole("button", { name: "Count and close" }).click();
       await page.getByLabel("$20", { exact: true }).fill(page === clerk ? "2" : "3");
@@ -244,7 +241,7 @@ test("a half-done count is open again after another page and a reload, until it 
   await begin.click();
   await twenties.fill("2");
   await clerk.getByLabel("Quarters", { exact: true }).fill("3");
-  await open(clerk, /^Batches/);
+  await openFromMenu(clerk, /^Batches/);
   await expect(clerk).toHaveURL(/\/batches/);
   await clerk.goBack();
   await expect(form).toContainText("$40.75");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { attemptId, chargeCard, chargeNextCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
 // These tests change the clock and the webhook URL, so they get their own programs.
@@ -13,10 +14,6 @@ const notice = (page: Page, amount: string) =>
     .getByRole("region", { name: "Action needed" })
     .getByRole("listitem")
     .filter({ hasText: `$${amount}` });
-/** Opens a page from the menu. */
-const open = (page: Page, name: RegExp) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
-
 async function sendEventsTo(console: RunningConsole, url: string): Promise<void> {
   const key = readFileSync(join(console.dataDir, "webhook-key"), "utf8").trim();
   await console.control("PUT", "/webhooks", { url, key });
@@ -90,10 +87,10 @@ test("a manager's wrong decision is detected with and without an event, and show
   await expect(manager.getByRole("region", { name: "Alerts" })).toContainText("Tobias Lindqvist recorded");
   const payment = manager.url();
   expect(await (await page.request.get(`/charge/${id}`)).text()).toContain("Charged after all");
-  await open(page, /^Attention/);
+  await openFromMenu(page, /^Attention/);
   await expect(notice(page, amount)).toContainText("A manager acknowledges this.");
 
-  await open(manager, /^Attention/);
+  await openFromMenu(manager, /^Attention/);
   await notice(manager, amount).getByRole("link", { name: "Open the batch" }).click();
   await expect(manager.getByRole("region", { name: "Alerts" })).toContainText(`$${amount}`);
   await manager.goBack();
@@ -125,12 +122,12 @@ test("a returned check is shown with its reason until someone acknowledges it", 
   await expect(resultOf(page)).toHaveText(/^Approved/);
 
   await console.control("POST", "/clock", { advance: "P7D" });
-  await open(page, /^Attention/);
+  await openFromMenu(page, /^Attention/);
   await expect(notice(page, "88.20")).toContainText("Check returned: Not enough funds (R01)", {
     timeout: 40_000,
   });
   await expect(notice(page, "88.20")).toContainText("Collect $88.20 another way.");
-  await open(page, /^Transactions/);
+  await openFromMenu(page, /^Transactions/);
   const row = page.getByRole("row").filter({ hasText: "88.20" }).first();
   await expect(row).toContainText("Returned");
   await row.getByRole("link").first().click();
@@ -139,7 +136,7 @@ test("a returned check is shown with its reason until someone acknowledges it", 
   await expect(timeline).toContainText("Settled");
   await expect(timeline).toContainText("Returned: Not enough funds (R01)");
   await expect(page.getByRole("region", { name: "Alerts" })).toContainText("Not enough funds (R01)");
-  await open(page, /^Attention/);
+  await openFromMenu(page, /^Attention/);
   await notice(page, "88.20")
     .getByRole("button", { name: /^Acknowledge/ })
     .click();

@@ -8,6 +8,7 @@ import {
   resultOf,
   visa,
 } from "#e2e/support/pages/charge-card.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
 const pay = (page: Page) => page.getByRole("button", { name: /^(Charge|Authorize)/ });
@@ -35,10 +36,7 @@ async function charges(console: RunningConsole, amount: string): Promise<number>
 
 /** Decides at Attention, from any page that is open, that the payment of this amount did not move. */
 async function decideNotMoved(page: Page, amount: string): Promise<void> {
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: /^Attention/ })
-    .click();
+  await openFromMenu(page, /^Attention/);
   const open = page.getByRole("listitem").filter({ hasText: `$${amount}` });
   await open.getByRole("button", { name: /^Decide/ }).click();
   const dialog = page.getByRole("dialog");

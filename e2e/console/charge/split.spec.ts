@@ -1,16 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { attemptId, fillCard, openNextForm, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 
 const pay = (page: Page) => page.getByRole("button", { name: /^Charge/ });
 const orderOf = (result: Locator) => result.getByRole("region", { name: "Order" });
 
 /** From any page that is open. */
-const openAttention = (page: Page) =>
-  page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: /^Attention/ })
-    .click();
+const openAttention = (page: Page) => openFromMenu(page, /^Attention/);
 
 const invoiceOf = (name: string) => `SPLIT-${name}`;
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
 import { isRefused } from "#e2e/support/pages/is-refused.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import { signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
@@ -18,10 +19,6 @@ async function confirm(page: Page, button: string): Promise<void> {
   await dialog.getByRole("button", { name: button }).click();
   await expect(dialog).toHaveCount(0);
 }
-
-/** Opens a page by its link in the navigation, without loading the document again. */
-const openFromMenu = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 
 async function give(admin: Page, person: string, role: string): Promise<void> {
   await openFromMenu(admin, "People");

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { auditSince } from "#e2e/support/audit-since.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { sendSignIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
@@ -113,7 +114,7 @@ test("users add, rename and remove passkeys on their account, and give one where
 
   // A change of a person needs the password or a passkey, even lately given.
   const clerk = await as("clerk");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" }).click();
+  await openFromMenu(page, "People");
   await page.getByRole("link", { name: "Mira Castellanos" }).click();
   await page.getByRole("button", { name: "Disable" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use your passkey" }).click();

@@ -1,5 +1,6 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard, fillCard, visa } from "#e2e/support/pages/charge-card.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { openUntilQuiet } from "#e2e/support/pages/open-until-quiet.ts";
 import { sendSignIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
@@ -106,10 +107,7 @@ test("a tab's drafts are deleted when another user signs in there, and are given
     await expect(page).toHaveURL(/\/transactions/);
     await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
     expect((await storedInTab()).includes("18.42")).toBe(role === "clerk");
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: /^Charge/ })
-      .click();
+    await openFromMenu(page, /^Charge/);
     await expect(page.getByLabel("Amount", { exact: true })).toHaveValue(role === "clerk" ? "18.42" : "");
   }
 });

@@ -193,6 +193,23 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     });
   });
 
+  await test.step("a capture whose amount changes while it is confirmed does nothing, and the dialog only closes", async () => {
+    const held = await takePaymentAtGateway(console, { command: "authonly", amount: "60.00" });
+    const actions = await openNextActions(page, console, held);
+    await action(actions, "Capture").click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toHaveAccessibleName("Capture $60.00?");
+    const { refnum } = await read(console, held);
+    await console.gateway("POST", "/transactions", { command: "refund:adjust", refnum, amount: "20.00" });
+    await dialog.getByRole("button", { name: "Capture", exact: true }).dblclick();
+    await expect(dialog.getByRole("alert")).toContainText("It is now $40.00. Nothing was done.");
+    await expect(dialog.getByRole("button", { name: "Capture", exact: true })).toHaveCount(0);
+    await page.keyboard.press("Control+Enter");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(action(actions, "Capture")).toBeEnabled();
+    expect(await read(console, held)).toMatchObject({ amount: "40.00", trantype_code: "A" });
+  });
+
   await test.step("a capture for less than was held corrects its breakdown", async () => {
     const key = await takePaymentAtGateway(console, { command: "authonly", amount: "100.00", amount_detail });
     const actions = await openNextActions(page, console, key);

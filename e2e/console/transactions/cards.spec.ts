@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { isRefused } from "#e2e/support/pages/is-refused.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 
 const list = (page: Page) => page.getByRole("table", { name: "Saved cards" });
 const row = (page: Page, name: string) => list(page).getByRole("row").filter({ hasText: name });
 /** From any page of the console, without loading one. */
-const openCards = (page: Page) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Saved cards" }).click();
+const openCards = (page: Page) => openFromMenu(page, "Saved cards");
 
 test("a card saved with a payment and a customer are listed, found by name, and charged from there", async ({
   as,

@@ -5,6 +5,7 @@ import { toReceiptDocument } from "#components/receipts/receipt-document.ts";
 import { receiptRules } from "#components/receipts/sanitize-receipt.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeShownForm, visa } from "#e2e/support/pages/charge-card.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { keepPrints, printsOf } from "#e2e/support/pages/prints.ts";
 import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import { openActions, openNextActions } from "#e2e/support/pages/transaction-page.ts";
@@ -153,7 +154,7 @@ test("a workstation prints both copies, the merchant's with lines to sign, and p
   expect(merchants).toContain("MERCHANT COPY");
   for (const line of ["Tip", "Total", "Signature"]) expect(merchants).toContain(`<span>${line}</span>`);
 
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Charge" }).click();
+  await openFromMenu(page, "Charge");
   await expect(await chargeShownForm(page, { amount: "12.34", number: visa })).toHaveText(/^Approved/);
   await expect.poll(async () => (await printed()).length).toBe(4);
   await expect(page.getByText(/^Printed once/)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import { readAtGateway } from "#e2e/support/pages/transaction-page.ts";
 
@@ -9,8 +10,7 @@ const rows = (page: Page) =>
 const box = (page: Page) => page.getByRole("combobox", { name: "Search transactions" });
 
 /** From any page of the console, without loading one. */
-const openTransactions = (page: Page) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Transactions" }).click();
+const openTransactions = (page: Page) => openFromMenu(page, "Transactions");
 
 async function search(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();

@@ -1,5 +1,6 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { resultOf } from "#e2e/support/pages/charge-card.ts";
+import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import {
   actionButton as action,
@@ -141,7 +142,7 @@ test("a stale action is refused and the buttons refresh; a repeated sale asks be
     await action(actions, "Void").click();
     await dialog.getByRole("button", { name: "Void", exact: true }).click();
     await expect(result).toHaveText(/^Approved\. Voided/);
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Transactions" }).click();
+    await openFromMenu(page, "Transactions");
     const box = page.getByRole("combobox", { name: "Search transactions" });
     await box.fill("order:ORDER-9 clerk:mira");
     await box.press("Enter");
@@ -251,7 +252,7 @@ test("a manager refunds part of a payment by keyboard once the batch has closed,
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("−$137.26");
 
   await test.step("what was done on this console is listed with its outcome and a link to the payment", async () => {
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Transactions" }).click();
+    await openFromMenu(page, "Transactions");
     await page.getByRole("link", { name: "Command log" }).click();
     const row = page.getByRole("row").filter({ hasText: "137.26" });
     await expect(row).toContainText("Quick refund, Visa ending 2224");
