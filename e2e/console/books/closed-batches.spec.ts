@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { ofxFile } from "#e2e/support/ofx-file.ts";
 import { attemptId, chargeCard, chargeNextCard, visa } from "#e2e/support/pages/charge-card.ts";

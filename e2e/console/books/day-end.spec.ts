@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
