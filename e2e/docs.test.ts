@@ -3,8 +3,11 @@ import { dirname, join, normalize } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { navFor } from "#components/layout/navigation/nav.ts";
 import { blocksOf, type Doc, doc, docs, proseOf, waysToRun } from "#e2e/support/docs.ts";
+import { bulkColumns } from "#lib/gateway/schemas/bulk.ts";
 import { testCards, testChecks } from "#lib/gateway/test-cards.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { moneyRights } from "#lib/permissions.ts";
+import { merchantSettingNames } from "#lib/settings/merchant-settings.ts";
 import { tables as consoleTables } from "#server/db/database.ts";
 import { settingsHelp } from "#server/sandbox/settings.ts";
 import { tables as sandboxTables } from "#server/sandbox/store/database.ts";
@@ -163,6 +166,11 @@ test("docs/console.md has every page of the navigation in its table, and its key
   expect(missing).toEqual([]);
 });
 
+test("no two pages of the navigation have the same keys", () => {
+  const keys = navFor({ role: "admin", hasApprovals: true }).map(({ keys }) => keys);
+  expect(keys.filter((one, place) => keys.indexOf(one) !== place)).toEqual([]);
+});
+
 test("the docs name only parts of the proof that are there, and docs/proof.md has a row for each", () => {
   const source = readFileSync(inRoot("e2e/proof/parts.ts"), "utf8");
   const table = source.slice(source.indexOf("export const parts"));
@@ -188,6 +196,21 @@ test("docs/operations.md names every setting of the console", () => {
   expect(names.length).toBeGreaterThan(15);
   const { text } = doc("docs/operations.md");
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("docs/operations.md lists every setting of the merchant", () => {
+  const [, rest = ""] = doc("docs/operations.md").text.split("\n## Settings of the merchant\n");
+  const [section = ""] = rest.split("\n## ");
+  expect(merchantSettingNames.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("docs/sandbox.md names every column of a bulk file", () => {
+  const [, list = ""] = /Columns:\n([\s\S]*?)\n\n/.exec(doc("docs/sandbox.md").text) ?? [];
+  const named = [...list.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+  const isNamed = (column: string) =>
+    named.includes(column) ||
+    column.split("_").every((part, place) => named.includes(place ? part : `${part}_`));
+  expect(keysOf(bulkColumns).filter((column) => !isNamed(column))).toEqual([]);
 });
 
 test("docs/operations.md names every right that can be limited, and every table that a backup leaves out", () => {

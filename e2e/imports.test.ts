@@ -22,6 +22,8 @@ const sourcesIn = (folders: readonly string[]): string[] =>
     .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))
     .filter((file) => /\.tsx?$/.test(file));
 
+const isProduct = (file: string) => !/\.test\.ts$|\/test-[\w-]+\.ts$/.test(file);
+
 describe("imports between folders", () => {
   it("import only what the design lets them import", () => {
     const files = sourcesIn(topFolders);
@@ -86,10 +88,9 @@ describe("imports between folders", () => {
   });
 
   it("never arm failpoints, which only the proof and tests do", () => {
-    const arming = topFolders
-      .flatMap((folder) => filesUnder(join(projectRoot, folder)))
-      .filter((file) => /\.tsx?$/.test(file) && readFileSync(file, "utf8").includes("armFailpoint"))
-      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"));
+    const arming = sourcesIn(topFolders).filter((file) =>
+      readFileSync(join(projectRoot, file), "utf8").includes("armFailpoint"),
+    );
     expect(arming.sort()).toEqual([
       "server/failpoint.test.ts",
       "server/failpoint.ts",
@@ -98,10 +99,8 @@ describe("imports between folders", () => {
   });
 
   it("leave the merchant's locale to lib/format: nothing else formats dates, times or numbers", () => {
-    const others = topFolders
-      .flatMap((folder) => filesUnder(join(projectRoot, folder)))
-      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))
-      .filter((file) => /\.tsx?$/.test(file) && !/^lib\/(format\/|time\.ts$)/.test(file))
+    const others = sourcesIn(topFolders)
+      .filter((file) => !/^lib\/(format\/|time\.ts$)/.test(file))
       .filter((file) =>
         /\.toLocale\w*String\(|Intl\.(DateTime|Number)Format/.test(
           readFileSync(join(projectRoot, file), "utf8"),
@@ -111,11 +110,18 @@ describe("imports between folders", () => {
   });
 
   it("use the console's own link, which prepares no page before it is pointed at", () => {
-    const others = ["app", "components"]
-      .flatMap((folder) => filesUnder(join(projectRoot, folder)))
-      .filter((file) => file.endsWith(".tsx") && readFileSync(file, "utf8").includes('from "next/link"'))
-      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"));
+    const others = sourcesIn(["app", "components"]).filter((file) =>
+      readFileSync(join(projectRoot, file), "utf8").includes('from "next/link"'),
+    );
     expect(others).toEqual(["components/layout/navigation/link.tsx"]);
+  });
+
+  it("leave SQL to the rooms of server/: none in a page, a component, an action or lib", () => {
+    const sql = /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto)\(|\bsql`/;
+    const others = sourcesIn(["app", "components", "lib", "server/actions"]).filter(
+      (file) => isProduct(file) && sql.test(readFileSync(join(projectRoot, file), "utf8")),
+    );
+    expect(others, "move the query to the room of server/ that owns the table").toEqual([]);
   });
 
   it("keep the SQL on attempts in the files of server/payments that are made for it", () => {
@@ -123,12 +129,11 @@ describe("imports between folders", () => {
       /^server\/payments\/(attempts\/(attempts|attempt-steps|canceled-ids|attempt-queries|payment-queries|attempt-digests|attempts-to-index|attempts-of-batch|attempt-audit|attempt-customers|request-customers|limit-use|put-after-earlier|sample-attempts|attempts-without-outcome)|lookup\/store-records)\.ts$/;
     const sql =
       /["'`](attempts|attempt_steps)( as \w+)?["'`]\)|Join\(\s*["'`](attempts|attempt_steps)\b|(from|join) attempts\b/;
-    const others = filesUnder(join(projectRoot, "server"))
-      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))
-      .filter((file) => file.endsWith(".ts") && !/\.test\.ts$|\/test-[\w-]+\.ts$/.test(file))
+    const others = sourcesIn(["server"])
+      .filter((file) => isProduct(file) && !made.test(file))
       .filter((file) => !file.startsWith("server/sandbox/") && !file.startsWith("server/db/tables/"))
-      .filter((file) => sql.test(readFileSync(join(projectRoot, file), "utf8")) && !made.test(file));
-    expect(others).toEqual([]);
+      .filter((file) => sql.test(readFileSync(join(projectRoot, file), "utf8")));
+    expect(others, "use or add a function of server/payments/attempts").toEqual([]);
   });
 
   it("finds every way of importing", () => {

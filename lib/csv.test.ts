@@ -17,7 +17,16 @@ test.each([
   expect(csvText(text)).toMatch(/^"?'/);
 });
 
-test.each(["", "plain", "12.50", "a=b", "a+b"])("%j is written to a CSV as it is", (text) => {
+test.each([
+  ["Bo;=cmd|'/C calc'!A0;x", "Bo;'=cmd|'/C calc'!A0;x"],
+  ['z; "=1', `"z; ""'=1"`],
+  ["a\t@SUM(A1)", "a\t'@SUM(A1)"],
+  ["=1;=2", "'=1;'=2"],
+])("a spreadsheet that separates cells by semicolons or tabs runs no part of %j", (text, cell) => {
+  expect(csvText(text)).toBe(cell);
+});
+
+test.each(["", "plain", "12.50", "a=b", "a+b", "a; b", "1;2"])("%j is written to a CSV as it is", (text) => {
   expect(csvText(text)).toBe(text);
 });
 

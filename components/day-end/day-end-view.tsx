@@ -25,7 +25,7 @@ import { SignPanel } from "./sign-panel.tsx";
 import { SignedPanel } from "./signed-panel.tsx";
 import { useSigning } from "./use-signing.ts";
 
-/** What is left to do before the day is signed, and the signature. `day` is the one in the address, `printedFor` merchant and user. */
+/** What is left to do before the day is signed, and the signature. `day` is the one in the address, `printedBy` merchant and user. */
 export function DayEndView({ day: named, printedBy }: { day: string | undefined; printedBy: string }) {
   const { timeZone } = useMerchant();
   const { data: dayEnd, error } = useQuery(dayEndQuery(named));

@@ -23,8 +23,8 @@ import { usePrintMemory } from "./use-print-memory.ts";
 import { useReceipt } from "./use-receipt.ts";
 
 /**
- * The receipt of a transaction: seen, printed on any paper, emailed. `version` changes when the transaction does, so
- * that its receipt is read again; `email` is where the customer's receipt was sent before.
+ * The receipt of a transaction: seen, printed on any paper, emailed. `version` changes when anything of the
+ * transaction does, so that its receipt is read again; `email` is where the customer's receipt was sent before.
  */
 export function ReceiptPanel({
   transactionKey,

@@ -178,7 +178,7 @@ function FoundTransaction({
           <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <ReceiptPanel
               transactionKey={ownKey}
-              version={versionOf(transaction)}
+              version={JSON.stringify(transaction)}
               email={transaction.customer_email}
               lines={cashLines(madeBy?.cash)}
             />
@@ -262,8 +262,3 @@ const closesAt = (batch: Batch | undefined, now: string) =>
   batch?.status === "open" && batch.scheduled
     ? formatRecent(batch.scheduled, now, { today: "today " })
     : undefined;
-
-/** A receipt is read again when its contents may have changed. */
-function versionOf({ trantype_code, status_code, amount, auth_amount }: TransactionDetail): string {
-  return [trantype_code, status_code, amount, auth_amount].join("|");
-}

@@ -85,6 +85,11 @@ describe("a card number is found", () => {
     ["with typed escapes", joined("\\u00a0")],
     ["with typed hexadecimal escapes", joined("\\x20")],
     ["in typed escapes", card.replace(/\d/g, (digit) => `\\u003${digit}`)],
+    ["in typed escapes in braces", card.replace(/\d/g, (digit) => `\\u{3${digit}}`)],
+    [
+      "in tags, which show nothing",
+      card.replace(/\d/g, (digit) => String.fromCodePoint(0xe0030 + Number(digit))),
+    ],
     ["with line-break tags", joined("<br>")],
     ["with closed line-break tags", joined("<br />")],
     ["with tags around groups", joined("</b><b>")],

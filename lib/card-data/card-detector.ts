@@ -35,12 +35,18 @@ export function plainForms(text: string): string[] {
   return [...new Set([text, unescaped(text)])].map((form) => toPlain(form).text);
 }
 
-/** Escapes of addresses, HTML and code, decoded: the digits in `%20` or `&#160;` aren't part of a number. */
+/**
+ * Escapes of addresses, HTML and code, decoded: the digits in `%20` or `&#160;` aren't part of a number. Unicode's tags, which
+ * repeat ASCII and show nothing, count as escapes.
+ */
 export function unescaped(text: string): string {
-  if (!/[%&\\]/.test(text)) return text;
+  if (!/[%&\\\u{e0020}-\u{e007e}]/u.test(text)) return text;
   return text
-    .replace(/\\(?:u\{?([\da-f]{4})\}?|x([\da-f]{2}))/gi, (_, long?: string, short?: string) =>
-      fromCode(Number.parseInt(long ?? short ?? "", 16)),
+    .replace(/[\u{e0020}-\u{e007e}]/gu, (tag) => fromCode((tag.codePointAt(0) ?? 0) - 0xe0000))
+    .replace(
+      /\\(?:u\{([\da-f]{1,8})\}|u([\da-f]{4})|x([\da-f]{2}))/gi,
+      (_, ...codes: (string | undefined)[]) =>
+        fromCode(Number.parseInt(codes.slice(0, 3).find(Boolean) ?? "", 16)),
     )
     .replace(/\\[bfnrtv]/g, " ")
     .replace(/%(?:25)+(?=[0-9a-f]{2})/gi, "%")

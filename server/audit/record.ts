@@ -87,11 +87,12 @@ const auditLock = "audit log";
 /** Notified at every commit that adds an event. */
 export const auditChannel = "console_audit";
 
-const namesOf = { console: "console", operator: "operator at the server" } as const;
+/** What stands in the place of a person where the program itself acted. */
+export const programNames = { console: "console", operator: "operator at the server" } as const;
 
 function toRow({ name, by, subject, fields = {}, at = Date.now() }: NewAuditEvent) {
   const isProgram = typeof by === "string";
-  const person = isProgram ? { id: null, name: namesOf[by] } : by;
+  const person = isProgram ? { id: null, name: programNames[by] } : by;
   const held = isProgram ? fields : { ...fields, ...requestOrigin() };
   return {
     at,

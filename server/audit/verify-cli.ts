@@ -59,7 +59,8 @@ function toText({ events, head, integrity, completeness, anchoredTo, anchors }: 
     verdictOf("Integrity", integrity),
     verdictOf("Completeness", completeness),
     verdictOf("Anchors", anchors),
-    `Anchored: ${range(1, anchoredTo)}. Not anchored, so resting on the data key alone: ${range(anchoredTo + 1, events)}.`,
+    `Anchored: ${range(1, anchoredTo)}. Not anchored: ${range(anchoredTo + 1, events)}.`,
+    "Without an anchor, the data key protects what an event says. It does not show that the newest ones were deleted, but for those of payments and deposits.",
   ].join("\n");
 }
 

@@ -24,9 +24,9 @@ export type AuditVerdict = {
 
 /**
  * Checks the whole log. Integrity finds an event that was changed, inserted or removed by anyone without the data key; completeness
- * also finds removed newest ones, as long as the payments are there. Only anchors, heads kept outside this store, find a log that was
- * rewritten with the key, or cut off together with its payments: what comes after the newest one rests on the key alone. Reads no
- * further once it is past `until` (epoch ms).
+ * also finds removed newest ones of payments and automatic matches, as long as these are there. Only anchors, heads kept outside this
+ * store, find a log that was rewritten with the key, or one whose newest events of any other kind were deleted, for which nobody needs
+ * the key. Reads no further once it is past `until` (epoch ms).
  */
 export async function verifyLog(
   store: Kysely<Database>,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { keysOf } from "#lib/keys-of.ts";
 import type { ApprovalAsk } from "#lib/payments/approval.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { verifyLog } from "#server/audit/verify.ts";
@@ -9,6 +10,7 @@ import { indexAttempts } from "#server/books/index/index-attempts.ts";
 import { indexReadings } from "#server/books/index/index-readings.ts";
 import { tables } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import type { IndexedTransactionsTable } from "#server/db/tables/books/indexed-transactions.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
@@ -44,6 +46,18 @@ const listed = (created: string) => ({
   creditcard: { number: "xxxxxxxxxxxx2224", type: "V", cardholder: "Zelda Quincannon" },
   receipts: { customer: "Thank you, Zelda Quincannon" },
 });
+/** Whether a column of the index is deleted with the customer (server/books/index/forget-customers.ts) or stays. */
+const indexColumns = {
+  ...{ id: "stays", transaction_key: "stays", attempt_id: "stays", source: "stays", read_at: "stays" },
+  ...{ created_at: "stays", business_day: "stays", batch_key: "stays", refnum: "stays", authcode: "stays" },
+  ...{ invoice: "stays", orderid: "stays", customer: "deleted", description: "deleted", last_four: "stays" },
+  ...{ brand: "stays", tender: "stays", trantype_code: "stays", kind: "stays", phase: "stays" },
+  ...{ outcome: "stays", reason: "stays", cents: "stays", net_cents: "stays", tip_cents: "stays" },
+  ...{ tax_cents: "stays", shipping_cents: "stays", currency: "stays", refunded_cents: "stays" },
+  ...{ user_id: "stays", user_name: "stays", clerk: "stays", source_name: "stays", reread_at: "stays" },
+  ...{ terms: "stays", customer_deleted: "stays" },
+} as const satisfies Record<keyof IndexedTransactionsTable, "stays" | "deleted">;
+
 const personal = /quincannon|zelda|vermilion|ring twice/i;
 
 async function everything(): Promise<string> {
@@ -88,6 +102,9 @@ describeStores("customers of payments", (open) => {
     expect({ attempts: await figures("attempts"), index: await figures("indexed_transactions") }).toEqual(
       before,
     );
+    const index = await db().selectFrom("indexed_transactions").selectAll().execute();
+    const deleted = keysOf(indexColumns).filter((column) => indexColumns[column] === "deleted");
+    expect(index.flatMap((row) => deleted.map((column) => row[column]))).toEqual([null, null, null, null]);
     expect(JSON.stringify(before)).toContain("INV-77");
     expect(await found("inv-77")).toBe(1);
     expect(await found("quincannon")).toBe(0);

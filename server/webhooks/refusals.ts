@@ -14,11 +14,6 @@ export function noteRefusal(): void {
 export async function keepRefusals(now = Date.now()): Promise<void> {
   const refused = shared().count;
   if (refused === 0) return;
-  shared().count = 0;
-  log.warn(
-    { refused },
-    "deliveries of events were turned away: not signed with GATEWAY_WEBHOOK_KEY, or too long",
-  );
   await db()
     .insertInto("webhook_refusals")
     .values({ hour: hourOf(now), refused })
@@ -28,6 +23,11 @@ export async function keepRefusals(now = Date.now()): Promise<void> {
         .doUpdateSet((row) => ({ refused: row("webhook_refusals.refused", "+", refused) })),
     )
     .execute();
+  shared().count -= refused;
+  log.warn(
+    { refused },
+    "deliveries of events were turned away: not signed with GATEWAY_WEBHOOK_KEY, or too long",
+  );
 }
 
 /** How many were refused in the last 24 hours, to the hour. */

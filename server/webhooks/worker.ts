@@ -1,4 +1,4 @@
-import { isFirstStart } from "#server/background.ts";
+import { isFirstStart, repeat } from "#server/background.ts";
 import { log } from "#server/log.ts";
 import { checkEvents } from "./check.ts";
 import { keepRefusals, pruneRefusals } from "./refusals.ts";
@@ -19,7 +19,6 @@ export function startWebhooks(): void {
         away += 1;
         readsFrom = now + Math.min(pauseMs * 2 ** away, longestPauseMs);
       } else if (now >= readsFrom) away = 0;
-      await keepRefusals();
       await prune(now);
     } catch (error) {
       log.error({ err: error }, "checking events failed; it will be repeated");
@@ -27,6 +26,8 @@ export function startWebhooks(): void {
     setTimeout(tick, pause).unref();
   };
   void tick();
+  // The check of an event may wait for the gateway.
+  repeat(keepRefusals, pauseMs, "counting the deliveries that were turned away failed; it will be repeated");
 }
 
 /**

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { copiesOf } from "#components/receipts/copies.ts";
 import { usePrintFrame } from "#components/receipts/print-frame.tsx";
 import {
@@ -27,7 +27,9 @@ export function PrintJob({
   onFailed: (message: string) => void;
 }) {
   const settings = readPrintSettings();
-  const receipt = useReceipt(transactionKey, "result", settings.template);
+  // The payment may have been changed since the last print.
+  const [startedAt] = useState(() => String(Date.now()));
+  const receipt = useReceipt(transactionKey, startedAt, settings.template);
   const html = receipt.kind === "ready" ? withLines(receipt.html, lines) : undefined;
   const failure = receipt.kind === "none" ? receipt.message : undefined;
   const { element, print } = usePrintFrame({ html, paper: readPaper(), copies: copiesOf(settings) });

@@ -141,13 +141,25 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await expect(action(actions, "Change amount or tip")).toBeEnabled();
   });
 
+  await test.step("a new invoice number alone is on the receipt at once", async () => {
+    const receipt = page.frameLocator('iframe[title="Receipt"]');
+    await expect(receipt.getByText("ADJ-1")).toBeVisible();
+    await page.keyboard.press("y");
+    const dialog = page.getByRole("dialog", { name: /^Change amount or tip/ });
+    await dialog.getByText("Order details", { exact: true }).click();
+    await dialog.getByLabel("Invoice").fill("ADJ-2");
+    await page.keyboard.press("Control+Enter");
+    await expect(receipt.getByText("ADJ-2")).toBeVisible();
+    await expect(receipt.getByText("ADJ-1")).toHaveCount(0);
+  });
+
   await test.step("a repeat sale takes its own invoice and PO number, and mails its receipt", async () => {
     const actions = page.getByRole("region", { name: "Actions" });
     await action(actions, "Repeat sale").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Amount", { exact: true }).fill("9.10");
     await dialog.getByText("Order details", { exact: true }).click();
-    await expect(dialog.getByLabel("Invoice")).toHaveValue("ADJ-1");
+    await expect(dialog.getByLabel("Invoice")).toHaveValue("ADJ-2");
     await dialog.getByLabel("Invoice").fill("REP-2");
     await dialog.getByLabel("PO number").fill("PO-33");
     await dialog.getByLabel("Email the receipt to").fill("ada");

@@ -142,6 +142,21 @@ describeStores("an invitation", (open) => {
     expect(await refused(owen)).toHaveProperty("email");
   });
 
+  it("refuses the name of another person, also a disabled one, and those the audit log has for the console", async () => {
+    const { token } = made(await invite(store.db, helen, owen));
+    const join = (name: string) => acceptInvitation(store.db, { token, name, password });
+    for (const name of ["\uFF28elen", "console", "Operator  at the server"]) {
+      expect(await invite(store.db, helen, { ...owen, email: "other@shop.test", name })).toMatchObject({
+        problem: { fields: { name: expect.stringMatching(/^(Another person here|The audit log)/) } },
+      });
+      expect(await join(name)).toMatchObject({ problem: { fields: { name: expect.any(String) } } });
+    }
+    expect(await join("Helen B.")).toMatchObject({ ok: true });
+    await disableUser(store.db, "owen@shop.test");
+    const again = await invite(store.db, helen, { name: "HELEN B.", email: "new@shop.test", role: "clerk" });
+    expect(again).toMatchObject({ ok: false });
+  });
+
   it("gives no right that the inviter lacks", async () => {
     const { id } = made(await invite(store.db, helen, { ...owen, role: "admin" }));
     await setRole(store.db, "helen@shop.test", "manager");

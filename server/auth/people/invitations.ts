@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { emailProblem } from "#lib/forms/email.ts";
+import { nameKey } from "#lib/forms/plain-name.ts";
 import { mayGrant } from "#lib/people/grants.ts";
 import { INVITATION_HOURS } from "#lib/people/person.ts";
 import { may, type Role, roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { record } from "#server/audit/record.ts";
+import { programNames, record } from "#server/audit/record.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { sha256Hex } from "#server/sha256.ts";
@@ -52,6 +53,8 @@ export async function invite(
     if (!mayGrant(own, accessOf(given))) return refuse(beyondOwnRights, { role: beyondOwnRights });
     const taken = await takenBy(store, email);
     if (taken) return refuse(taken, { email: taken });
+    const confused = await confusedWith(store, person.name);
+    if (confused) return refuse(confused, { name: confused });
     const added = await store
       .insertInto("invitations")
       .values(row)
@@ -169,6 +172,8 @@ export async function acceptInvitation(
   const password_hash = await hashPassword(typed.password);
   return db.transaction().execute(async (store) => {
     await lockRights(store);
+    const confused = await confusedWith(store, typed.name);
+    if (confused) return refuse(confused, { name: confused });
     const used = await store
       .updateTable("invitations")
       .set({ used_at: now })
@@ -228,6 +233,14 @@ async function takenBy(store: Transaction<Database>, email: string): Promise<str
     : "A user with this email already exists.";
 }
 
+/** Why nobody else may have this name: payments and the audit log name people, also those who were disabled since. */
+async function confusedWith(store: Transaction<Database>, name: string): Promise<string | undefined> {
+  const key = nameKey(name);
+  if (Object.values(programNames).some((one) => one === key)) return isProgramName;
+  const users = await store.selectFrom("users").select("name").execute();
+  return users.some((user) => nameKey(user.name) === key) ? nameIsTaken : undefined;
+}
+
 function newLink(now: number) {
   // In hex, which no check for card numbers takes for one.
   const token = randomBytes(32).toString("hex");
@@ -237,6 +250,8 @@ function newLink(now: number) {
 const hashOf = (token: string) => sha256Hex(`invitation ${token}`);
 
 const beyondOwnRights = "You can only give a role whose rights and limits you have yourself.";
+const nameIsTaken = "Another person here has this name. Add an initial, so that records tell the two apart.";
+const isProgramName = "The audit log uses this name for the console itself. Enter another one.";
 const roleIsGone = "This role has been deleted. Choose another one.";
 const alreadyInvitedText = "This email is invited already. Send a new link from the list instead.";
 const invitationOverText = "This invitation has been used or revoked. Nothing was changed.";

@@ -1,6 +1,7 @@
 import { amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
 import { type IndexSource, outcomeOfResult } from "#lib/books/indexed-transaction.ts";
 import { type BusinessClock, businessDayOf } from "#lib/business-day.ts";
+import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import { toCents } from "#lib/money.ts";
@@ -89,7 +90,8 @@ export const createdAtOf = (detail: TransactionDetail, readAt: number, clock: Bu
 /** Who paid: the person or company of the billing address, else the holder of the card or account. */
 function customerOf({ billing_address: address, creditcard, check }: TransactionDetail): string | null {
   const name = [address?.first_name ?? address?.firstname, address?.last_name ?? address?.lastname];
-  const person = name.filter(Boolean).join(" ");
+  // Each half of a number passes for a name.
+  const person = maskCardNumbers(name.filter(Boolean).join(" "));
   return person || address?.company || creditcard?.cardholder || check?.accountholder || null;
 }
 

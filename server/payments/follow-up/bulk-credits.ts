@@ -89,7 +89,7 @@ function mayStillRun(): Expression<SqlBool> {
 }
 
 /**
- * Rows of bulk files with one of these commands on these transactions that were carried out or may be. `isShown`: their
+ * Rows of bulk files with one of these commands on these transactions that were carried out or may be. `isConfirmed`: their
  * result is known.
  */
 export async function listBulkActions(

@@ -106,7 +106,7 @@ export async function findOverBalance(
 const collectedOtherwise =
   "The part of the order that this payment covered was collected another way. This would take that money twice.";
 
-/** By an attempt or a row of a bulk file. `isShown`: the gateway has shown that it was done, not only a person decided it. */
+/** By an attempt or a row of a bulk file. `isConfirmed`: the gateway has shown that it was done, not only a person decided it. */
 export type Restoring = {
   id: string;
   /** The key of the payment that counts again. */

@@ -36,7 +36,7 @@ import { findBulkCredits, findBulkRow } from "./bulk-credits.ts";
 type Store = Pick<Kysely<Database>, "selectFrom">;
 
 /**
- * What was given back against a payment, from everything the console knows: attempts, the gateway cache, events. `isShown`:
+ * What was given back against a payment, from everything the console knows: attempts, the gateway cache, events. `isConfirmed`:
  * without what only a person decided.
  */
 export async function readRefundTotals(

@@ -4,7 +4,7 @@ export interface GatewayAccountsTable {
   /** Short and lower case: in the name of its folder or schema. Never given again. */
   id: string;
   name: string;
-  /** Of lib/accounts/colors.ts. */
+  /** One of `accountColors`. */
   color: string;
   /** Base addresses with commas, as in GATEWAY_URL. */
   urls: string;
