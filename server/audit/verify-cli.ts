@@ -60,7 +60,7 @@ function toText({ events, head, integrity, completeness, anchoredTo, anchors }: 
     verdictOf("Completeness", completeness),
     verdictOf("Anchors", anchors),
     `Anchored: ${range(1, anchoredTo)}. Not anchored: ${range(anchoredTo + 1, events)}.`,
-    "Without an anchor, the data key protects what an event says. It does not show that the newest ones were deleted, but for those of payments and deposits.",
+    "Without an anchor, the newest events can be deleted unnoticed if nothing else in the store shows that they were there, such as sign-ins.",
   ].join("\n");
 }
 

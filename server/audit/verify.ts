@@ -5,6 +5,7 @@ import type { AuditEventsTable } from "#server/db/tables/audit/audit-events.ts";
 import { type AuditFault, checkCompleteness } from "#server/payments/attempts/attempt-audit.ts";
 import { digestsFor, keyPrefixes } from "#server/payments/card-data/secrets.ts";
 import { type AuditHead, chainedText } from "./record.ts";
+import { findUnrecordedRows } from "./unrecorded-rows.ts";
 
 export type AuditVerdict = {
   /** How many were checked. */
@@ -14,7 +15,7 @@ export type AuditVerdict = {
   head: AuditHead | undefined;
   /** Whether each event is as it was written and follows the one before. */
   integrity: AuditFault[];
-  /** Whether each money command and each automatic match of a deposit has its events, and each such event its command or match. */
+  /** Whether each money command and each automatic match of a deposit has its events, and each such event its command or match; and other records theirs. */
   completeness: AuditFault[];
   /** Up to where heads kept elsewhere agree: 0 when there are none. */
   anchoredTo: number;
@@ -24,9 +25,9 @@ export type AuditVerdict = {
 
 /**
  * Checks the whole log. Integrity finds an event that was changed, inserted or removed by anyone without the data key; completeness
- * also finds removed newest ones of payments and automatic matches, as long as these are there. Only anchors, heads kept outside this
- * store, find a log that was rewritten with the key, or one whose newest events of any other kind were deleted, for which nobody needs
- * the key. Reads no further once it is past `until` (epoch ms).
+ * also finds removed newest ones, as long as what they are about is there: payments, users, shifts, signed days, exports … Only anchors,
+ * heads kept outside this store, find a log that was rewritten with the key, or one whose newest events were deleted together with that,
+ * or were about nothing that is kept (sign-ins, refusals), for which nobody needs the key. Reads no further once it is past `until` (epoch ms).
  */
 export async function verifyLog(
   store: Kysely<Database>,
@@ -53,7 +54,7 @@ export async function verifyLog(
     head,
     integrity,
     isWhole,
-    completeness: isWhole ? [...(await checkCompleteness(store)), ...(await checkMatches(store))] : [],
+    completeness: isWhole ? await findGaps(store) : [],
     anchoredTo,
     anchors: (isWhole ? [...missing.values()] : []).map((position) => ({
       at: `event ${position}`,
@@ -61,6 +62,12 @@ export async function verifyLog(
     })),
   };
 }
+
+const findGaps = async (store: Kysely<Database>): Promise<AuditFault[]> => [
+  ...(await checkCompleteness(store)),
+  ...(await checkMatches(store)),
+  ...(await findUnrecordedRows(store)),
+];
 
 type Row = AuditEventsTable;
 
