@@ -84,11 +84,13 @@ export function QuestionForm({
 
 function GivenMeanwhile({ cents, currency }: { cents: number; currency: string | undefined }) {
   return (
-    <Note tone="warning" role="status">
-      <b>{t("Another refund was made in the meantime.")}</b>{" "}
-      {t("{money} was refunded since this page was loaded.", {
-        money: formatMoney(cents, { code: currency }),
-      })}
-    </Note>
+    <div className="mb-4">
+      <Note tone="warning" role="status">
+        <b>{t("Another refund was made in the meantime.")}</b>{" "}
+        {t("{money} was refunded since this page was loaded.", {
+          money: formatMoney(cents, { code: currency }),
+        })}
+      </Note>
+    </div>
   );
 }
