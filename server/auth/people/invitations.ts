@@ -5,7 +5,7 @@ import { nameKey } from "#lib/forms/plain-name.ts";
 import { mayGrant } from "#lib/people/grants.ts";
 import { INVITATION_HOURS } from "#lib/people/person.ts";
 import { may, type Role, roleName } from "#lib/permissions.ts";
-import { ok, type Result, refuse } from "#lib/result.ts";
+import { ok, type Result, refuse, refuseFields } from "#lib/result.ts";
 import { programNames, record } from "#server/audit/record.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
@@ -54,7 +54,7 @@ export async function invite(
     const taken = await takenBy(store, email);
     if (taken) return refuse(taken, { email: taken });
     const confused = await confusedWith(store, person.name);
-    if (confused) return refuse(confused, { name: confused });
+    if (confused) return refuseFields({ name: confused });
     const added = await store
       .insertInto("invitations")
       .values(row)
@@ -173,7 +173,7 @@ export async function acceptInvitation(
   return db.transaction().execute(async (store) => {
     await lockRights(store);
     const confused = await confusedWith(store, typed.name);
-    if (confused) return refuse(confused, { name: confused });
+    if (confused) return refuseFields({ name: confused });
     const used = await store
       .updateTable("invitations")
       .set({ used_at: now })
