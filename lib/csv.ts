@@ -6,7 +6,7 @@
  */
 export function csvText(text = ""): string {
   if (PLAIN.test(text)) return text;
-  return csvCell(text.replace(FORMULA, "$<before>'$<sign>"));
+  return csvCell(text.replace(FORMULA, "'$&"));
 }
 
 /** A cell whose text must arrive as it is, for a program: quoted where it has to be. */
@@ -14,7 +14,7 @@ export const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.repla
 
 /** Full-width signs count too: some spreadsheets read them as the plain ones. */
 const signs = "=+\\-@\\t\\r\\n＝＋－＠";
-const FORMULA = new RegExp(`(?<before>^|[;\\t]["' ]*)(?<sign>[${signs}])`, "g");
+const FORMULA = new RegExp(`(?<=^|[;\\t]"*)[${signs}]`, "g");
 /** What most texts are: no formula, and nothing to quote. */
 const PLAIN = new RegExp(`^[^${signs}",;][^",;\\t\\r\\n]*$`);
 
