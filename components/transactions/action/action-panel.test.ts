@@ -6,7 +6,7 @@ import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { toOffers } from "./offers.ts";
 
-function htmlOf(available_actions: readonly string[], expired?: string): string {
+function htmlOf(available_actions: readonly string[] | undefined, expired?: string): string {
   const codes = { trantype_code: "A", status_code: "N", result_code: "A", amount: "60.00" };
   const transaction = transactionDetail.parse({
     ...codes,
@@ -25,6 +25,11 @@ const parts = (html: string) => html.split("<details");
 test("an action of the gateway that the console does not know is a disabled button with its name", () => {
   const html = htmlOf(["teleport"]);
   expect(html).toMatch(/<button[^>]*disabled[^>]*>(?:(?!<\/button>).)*teleport/);
+});
+
+test("a reading without actions is not said to have none", () => {
+  expect(htmlOf(undefined)).toContain("What can be done is known once this payment has been read");
+  expect(htmlOf([])).toContain("Nothing to do here.");
 });
 
 test("the ways to capture an expired authorization are in sight once it has expired", () => {

@@ -99,7 +99,11 @@ export function ActionPanel({
           )}
         </>
       ) : (
-        <p className="text-muted">{t("Nothing to do here. Take a new payment.")}</p>
+        <p className="text-muted">
+          {offers.isUnread
+            ? t("What can be done is known once this payment has been read from the gateway again.")
+            : t("Nothing to do here. Take a new payment.")}
+        </p>
       )}
       <NotNow missing={missing} />
     </section>

@@ -86,6 +86,14 @@ describe("the actions of a payment", () => {
   });
 });
 
+it("are not known from a reading without them, unless nothing can be done in that state", () => {
+  const isUnread = (changes: Record<string, unknown>) =>
+    toOffers(transaction(changes), { role: "admin" }).isUnread;
+  expect(isUnread({})).toBe(true);
+  expect(isUnread({ available_actions: [] })).toBe(false);
+  expect(isUnread({ status_code: "D", result_code: "D" })).toBe(false);
+});
+
 describe("actions that are not offered", () => {
   const reasons = (changes: Record<string, unknown>) =>
     Object.fromEntries(

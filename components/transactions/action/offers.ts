@@ -11,7 +11,7 @@ import {
 } from "#lib/forms/follow-up.ts";
 import { commandForAction, commandRow, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { whyNotOffered } from "#lib/gateway/transaction-state.ts";
+import { isOfferedIn, whyNotOffered } from "#lib/gateway/transaction-state.ts";
 import { t } from "#lib/language/t.ts";
 import { effectOn } from "#lib/payments/effect-on.ts";
 import { mayWithin } from "#lib/payments/money-limits.ts";
@@ -33,6 +33,8 @@ export type Offers = {
   missing: { label: string; why: string }[];
   /** Values of `available_actions` that are in no table, as they came. */
   unknown: string[];
+  /** The reading has no actions, as one of a batch's list, in a state in which the gateway offers some. */
+  isUnread: boolean;
 };
 
 /**
@@ -68,6 +70,12 @@ export function toOffers(
       const command = commandForAction(action);
       return command === undefined || !isFollowUp(command);
     }),
+    isUnread:
+      transaction.available_actions === undefined &&
+      followUpCommands.some((command) => {
+        const { action } = commands[command];
+        return action && isFitting(command, transaction) && isOfferedIn(action, stateByCodes(transaction));
+      }),
   };
 }
 
@@ -78,10 +86,14 @@ function whyForbidden(right: Right, role: Role, limits: RoleLimits | undefined):
 
 /** Why the command is not offered, to be read after its label; undefined where nothing needs saying. */
 function whyMissing(command: FollowUpCommand, transaction: TransactionDetail): string | undefined {
-  const isFitting = commandRow(command).tenders.includes(tenderOf(transaction)) && !isRefund(transaction);
   const { action } = commands[command];
-  return isFitting && action ? whyNotOffered(action, stateByCodes(transaction)) : undefined;
+  return isFitting(command, transaction) && action
+    ? whyNotOffered(action, stateByCodes(transaction))
+    : undefined;
 }
+
+const isFitting = (command: FollowUpCommand, transaction: TransactionDetail) =>
+  commandRow(command).tenders.includes(tenderOf(transaction)) && !isRefund(transaction);
 
 /** The word on the button that leaves the transaction as it is. */
 export function dismissLabel(command: FollowUpCommand, transaction: TransactionDetail): string {
