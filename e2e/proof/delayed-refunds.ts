@@ -31,7 +31,7 @@ export async function proveDelayedRefunds({ size, seed }: ProofOptions): Promise
       { what: "sent after a confirmed stop", value: total("sentAfterStop"), expected: "0" },
       { what: "sent more than once", value: total("doubled"), expected: "0" },
       { what: "sent once", value: total("sent"), expected: "" },
-      { what: "unsent since the console was killed", value: total("lostToKill"), expected: "" },
+      { what: "never left, since the console was killed", value: total("lostToKill"), expected: "" },
       { what: "neither stopped nor sent, without a kill", value: total("missing"), expected: "0" },
     ],
     broken: sums.flatMap(({ broken }) => broken),
@@ -128,11 +128,12 @@ async function count({
   const known = new Map((await scenario.harness.known()).map((row) => [row.id, row]));
   for (const { plan } of forms) {
     const id = plan.attemptId;
+    const record = records.get(id);
     const times = Math.max(
-      records.get(id)?.times ?? 0,
+      record?.times ?? 0,
       scenario.proxy.posts.filter(({ marker }) => marker === id).length,
     );
-    const state = known.get(id)?.state;
+    const { state, moved } = known.get(id) ?? {};
     sum.waited += 1;
     if (times > 1) {
       sum.doubled += 1;
@@ -145,11 +146,19 @@ async function count({
       sum.broken.push(`${id} was stopped, and sent ${times} ×; the journal says ${state}`);
     } else if (times === 1) {
       sum.sent += 1;
-      if (state === "unsent") sum.broken.push(`${id} was sent, and the journal says unsent`);
-    } else if (isKilled && (state === "unsent" || state === undefined)) sum.lostToKill += 1;
+      const isWrong = state === "unsent" || (state === "resolved" && moved !== record?.moved);
+      if (isWrong) sum.broken.push(`${id} was sent, and the journal says ${state}, moved: ${moved}`);
+    } else if (isKilled && mayEndUnsent(state, moved)) sum.lostToKill += 1;
     else if (times === 0) {
       sum.missing += 1;
-      sum.broken.push(`${id} was neither stopped nor sent; the journal says ${state}`);
+      sum.broken.push(`${id} was neither stopped nor sent; the journal says ${state}, moved: ${moved}`);
     }
   }
 }
+
+/**
+ * How one may end whose console was killed before the request had left: recorded as waiting, not at all, or as sent, and
+ * then looked up and not found.
+ */
+const mayEndUnsent = (state: string | undefined, moved: boolean | undefined): boolean =>
+  state === undefined || state === "unsent" || (state === "resolved" && moved === false);
