@@ -71,7 +71,7 @@ const headers: Record<Stage["kind"], { title: string; trail?: { href: string; la
   translated(["title", "label"], {
     form: { title: "Charge" },
     waiting: { title: "Charge" },
-    recalling: { title: "Result", trail: trail() },
+    restoring: { title: "Result", trail: trail() },
     result: { title: "Result", trail: trail() },
     stopped: { title: "Not sent", trail: trail() },
   });
@@ -86,7 +86,7 @@ function ChargeResult({
 }) {
   const { role } = useMerchant();
   switch (stage.kind) {
-    case "recalling":
+    case "restoring":
       return <Spinner>{t("Reading the result")}</Spinner>;
     case "result":
       return (

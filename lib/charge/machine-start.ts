@@ -21,14 +21,14 @@ export type UnderWay =
   | { kind: "following"; attemptId: string }
   /** This press did nothing, but an earlier one of the same form may have been recorded: looked up once. */
   | { kind: "refused"; attemptId: string; refusal: Refusal }
-  | { kind: "recalling"; attemptId: string };
+  | { kind: "restoring"; attemptId: string };
 
 /** `painted` are performed once the new stage is on the screen, or before the next event. */
 export type Step = { state: ChargeState; effects: ChargeEffect[]; painted: ChargeEffect[] };
 
 /** The page as it opens. */
 export function start(stage: Stage): Step {
-  if (stage.kind === "recalling") return recall({ stage, ended: [] }, stage.attemptId);
+  if (stage.kind === "restoring") return restore({ stage, ended: [] }, stage.attemptId);
   if (stage.kind !== "waiting") return step({ stage, ended: [] });
   const { attemptId } = stage.wait;
   const state: ChargeState = { stage, underWay: { kind: "following", attemptId }, ended: [] };
@@ -45,10 +45,10 @@ export const step = (
   painted,
 });
 
-export function recall(state: ChargeState, attemptId: string): Step {
-  const underWay: UnderWay = { kind: "recalling", attemptId };
+export function restore(state: ChargeState, attemptId: string): Step {
+  const underWay: UnderWay = { kind: "restoring", attemptId };
   // A workstation that is locked meanwhile says nothing about the payment: it is waited for.
-  return step({ ...state, stage: { kind: "recalling", attemptId }, underWay, kept: undefined }, [
+  return step({ ...state, stage: { kind: "restoring", attemptId }, underWay, kept: undefined }, [
     { kind: "follow", attemptId, once: false },
   ]);
 }

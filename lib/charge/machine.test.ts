@@ -154,12 +154,12 @@ describe("the charge page", () => {
   });
 
   test("reads the result at its address again, or says that it is missing", () => {
-    const recalling: Stage = { kind: "recalling", attemptId: id };
-    expect(start(recalling).effects).toEqual([{ kind: "follow", attemptId: id, once: false }]);
-    const found = pageAfter(recalling, find(ended(id)));
+    const restoring: Stage = { kind: "restoring", attemptId: id };
+    expect(start(restoring).effects).toEqual([{ kind: "follow", attemptId: id, once: false }]);
+    const found = pageAfter(restoring, find(ended(id)));
     expect(found.state.stage.kind).toBe("result");
     expect(kinds(found.effects)).toEqual(["refill"]);
-    const none = pageAfter(recalling, find({ kind: "canceled" }));
+    const none = pageAfter(restoring, find({ kind: "canceled" }));
     expect(none.state.stage).toMatchObject({
       problem: expect.stringContaining("no payment at this address"),
     });
@@ -168,13 +168,13 @@ describe("the charge page", () => {
   test("shows the attempt that the browser went back to, and forgets the card that was typed", () => {
     const arrived: ChargeEvent = { kind: "arrived", attemptId: id, stays: false };
     const { state, effects } = pageAfter(form, arrived);
-    expect(state.stage).toEqual({ kind: "recalling", attemptId: id });
+    expect(state.stage).toEqual({ kind: "restoring", attemptId: id });
     expect(effects).toEqual([{ kind: "wipe" }, { kind: "follow", attemptId: id, once: false }]);
     const found = pageAfter(form, arrived, find(ended(id)));
     expect(found.state.stage.kind).toBe("result");
     expect(next(found.state, arrived).effects).toEqual([]);
     const older: ChargeEvent = { kind: "arrived", attemptId: blocking.id, stays: false };
-    expect(next(found.state, older).state.stage).toEqual({ kind: "recalling", attemptId: blocking.id });
+    expect(next(found.state, older).state.stage).toEqual({ kind: "restoring", attemptId: blocking.id });
   });
 
   test("puts its own address back where the form stays or a payment is under way", () => {
@@ -419,5 +419,5 @@ test("an attempt that has a result is looked up instead of being sent again", ()
   const { state } = pageAfter(form, pressed, answer(ended(id, true)));
   const again = next(state, pressed);
   expect(again.effects).toEqual([{ kind: "follow", attemptId: id, once: false }]);
-  expect(again.state.stage).toEqual({ kind: "recalling", attemptId: id });
+  expect(again.state.stage).toEqual({ kind: "restoring", attemptId: id });
 });

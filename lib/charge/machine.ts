@@ -3,7 +3,7 @@ import { paths } from "../paths.ts";
 import type { ApprovalGiven } from "../payments/approval.ts";
 import type { ValidCharge } from "./fields/values.ts";
 import type { Answer, ChargeEffect, ChargeEvent, Found } from "./machine-events.ts";
-import { type ChargeState, recall, type Step, step, type UnderWay } from "./machine-start.ts";
+import { type ChargeState, restore, type Step, step, type UnderWay } from "./machine-start.ts";
 import { toPayment } from "./payment.ts";
 import { addressOf, type Ended, type Stage, stageOf, type Wait } from "./stage.ts";
 
@@ -60,7 +60,7 @@ const isOf = (attemptId: string, result: Answer | Found): boolean =>
 
 function send(state: ChargeState, values: ValidCharge, at: number, approval?: ApprovalGiven): Step {
   const { attemptId } = values;
-  if (state.ended.includes(attemptId)) return recall(state, attemptId);
+  if (state.ended.includes(attemptId)) return restore(state, attemptId);
   const wait = { ...toPayment(values), attemptId, since: at, lost: false };
   const underWay: UnderWay = { kind: "sending", attemptId, wait, values };
   return step({ ...state, underWay, kept: undefined }, [
@@ -108,7 +108,7 @@ function answered(state: ChargeState, sending: UnderWay & { kind: "sending" }, a
 }
 
 function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }>, result: Found): Step {
-  if (result.kind === "ended" && looked.kind === "recalling") {
+  if (result.kind === "ended" && looked.kind === "restoring") {
     const { attempt } = result;
     return step({ ...ended(state, result), stage: stageOf(result) }, [{ kind: "refill", attempt }]);
   }
@@ -124,7 +124,7 @@ function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }
     }
     case "following":
       return canceled(state, pressAgain(state.stage), { kind: "track", attemptId: undefined });
-    case "recalling":
+    case "restoring":
       return canceled(state, nothingHere);
   }
 }
@@ -176,8 +176,8 @@ function arrive(state: ChargeState, { attemptId, stays }: Extract<ChargeEvent, {
   if (path === paths.attempt(attemptId)) return step(state);
   if (state.underWay || stays)
     return step(state, [{ kind: "address", path, quietly: state.underWay !== undefined }]);
-  const recalled = recall(state, attemptId);
-  return { ...recalled, effects: [{ kind: "wipe" }, ...recalled.effects] };
+  const restored = restore(state, attemptId);
+  return { ...restored, effects: [{ kind: "wipe" }, ...restored.effects] };
 }
 
 /** What is under way goes on: what came of it has to be shown. */

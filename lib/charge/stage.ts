@@ -10,9 +10,9 @@ export type Wait = Payment & {
   lost: boolean;
 };
 
-/** What is on the screen. `recalling`: the result at this address is read again. */
+/** What is on the screen. `restoring`: the result at this address is read again. */
 export type Stage =
-  | { kind: "recalling"; attemptId: string }
+  | { kind: "restoring"; attemptId: string }
   | { kind: "form"; problem?: string | undefined; after?: Attempt | undefined }
   | { kind: "waiting"; wait: Wait }
   | {
@@ -36,7 +36,7 @@ export const isUncharged = (stage: Stage): boolean => stage.kind === "form" && !
 /** The address under which a reload shows the stage again. */
 export function addressOf(stage: Stage): string {
   switch (stage.kind) {
-    case "recalling":
+    case "restoring":
       return paths.attempt(stage.attemptId);
     case "waiting":
       return paths.attempt(stage.wait.attemptId);

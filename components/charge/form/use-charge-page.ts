@@ -201,7 +201,7 @@ function useUsualTender(first: Tender) {
 function firstStage(attempt: Attempt | undefined, path: string): Stage {
   if (!attempt) {
     const attemptId = attemptIdIn(path);
-    return attemptId ? { kind: "recalling", attemptId } : { kind: "form" };
+    return attemptId ? { kind: "restoring", attemptId } : { kind: "form" };
   }
   const answer = firstAnswer(attempt);
   if (answer !== "waiting") return stageOf({ attempt, keepsForm: keepsForm(answer) });
