@@ -64,6 +64,10 @@ export const kindRow = (kind: ChargeKind): ChargeKindRow => chargeKinds[kind];
 export const kindIn = ({ kind, tender }: { kind: ChargeKind; tender: Tender }): ChargeKind =>
   kindRow(kind).commands[tender] ? kind : "now";
 
+/** The command that is asked for. Undefined only where a tender has not even a plain payment. */
+export const commandIn = (values: { kind: ChargeKind; tender: Tender }): CommandName | undefined =>
+  kindRow(kindIn(values)).commands[values.tender];
+
 /** Whether it has no amount: no money moves. */
 export const hasAmount = (values: { kind: ChargeKind; tender: Tender }): boolean =>
   kindRow(kindIn(values)).groups === undefined;

@@ -4,7 +4,7 @@ import { readDigits } from "../forms/digits.ts";
 import { cardBrand, normalizeToken } from "../gateway/card-number.ts";
 import type { CommandName, Tender } from "../gateway/commands.ts";
 import { chargeCents, currencyIn, type ValidCharge } from "./fields/values.ts";
-import { hasAmount, kindIn, kindRow } from "./kinds.ts";
+import { commandIn, hasAmount } from "./kinds.ts";
 
 /** What a charge does, in a few facts. Its request is made by the server alone (request.ts). */
 export type Payment = {
@@ -21,7 +21,7 @@ export type Payment = {
 export function toPayment(values: ValidCharge): Payment {
   const amountCents = hasAmount(values) ? chargeCents(values) : undefined;
   const { tender } = values;
-  const command = kindRow(kindIn(values)).commands[tender];
+  const command = commandIn(values);
   if (amountCents === null || !command) throw new Error("the values were not checked");
   const currency = currencyIn(values);
   return {

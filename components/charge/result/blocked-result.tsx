@@ -26,6 +26,7 @@ import { holdersOf } from "#lib/people/role-labels.ts";
 import { may } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { momentIn } from "#lib/time.ts";
+import { anywayLabel } from "../anyway-label.ts";
 import { type BlockedLabels, blockedLabels } from "./blocked-labels.ts";
 import type { StoppedProps } from "./stopped-props.ts";
 
@@ -58,7 +59,7 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
                 }
               >
                 <ReasonForm
-                  label={isCredit ? t("Send {sum} back anyway", { sum }) : t("Charge {sum} anyway", { sum })}
+                  label={anywayLabel(payment.command, sum)}
                   question={t("Reason")}
                   onReason={(reason) => goOn({ blockOverride: { attemptId: blocking.id, reason } })}
                 />

@@ -22,6 +22,16 @@ test("a clerk reads before pressing that the gateway may stop a second payment, 
   expect(text).toContain("Only a manager");
 });
 
+test("of an authorization it speaks of no charge", () => {
+  const props = { duplicates: [], payment: { ...payment, command: "authonly" as const }, page };
+  const text = renderToStaticMarkup(
+    withMerchant(createElement(PossibleDuplicateResult, props), { role: "clerk" }),
+  );
+  expect(text).toContain("Already authorized? Nothing has been sent.");
+  expect(text).toContain("Authorize $61.02 anyway");
+  expect(text).not.toMatch(/Already charged|Do not charge|Charge \$/);
+});
+
 test("a manager reads that a reason skips that detection", () => {
   const text = textFor("manager");
   expect(text).toContain("With a reason, you can skip that detection and charge a second payment.");

@@ -8,7 +8,7 @@ import {
 } from "#components/payment-result/possible-duplicate-list.tsx";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultColumns, ResultFrame, ResultGroup } from "#components/payment-result/result-frame.tsx";
-import { type ResultKind, resultKind } from "#components/payment-result/result-kind.ts";
+import { isHeld, type ResultKind, resultKind } from "#components/payment-result/result-kind.ts";
 import { paidOf } from "#components/payment-result/result-labels.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button/button.tsx";
@@ -16,11 +16,12 @@ import { Quote } from "#components/ui/panel/quote.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { givesMoneyBack } from "#lib/gateway/commands.ts";
+import { givesMoneyBack, holdsMoney } from "#lib/gateway/commands.ts";
 import { t } from "#lib/language/t.ts";
 import { translate } from "#lib/language/translate.ts";
 import { holdersOf } from "#lib/people/role-labels.ts";
 import { may } from "#lib/permissions.ts";
+import { anywayLabel } from "../anyway-label.ts";
 import type { StoppedProps } from "./stopped-props.ts";
 
 /**
@@ -38,8 +39,10 @@ export function PossibleDuplicateResult({
   // Only cash gets here beside a payment without a certain outcome; the gateway compares no cash.
   const isDoubtful = duplicates.some((duplicate) => uncertain.includes(resultKind(duplicate)));
   const isCredit = givesMoneyBack(payment.command);
-  const words = isCredit ? ofCredit(sum) : ofCharge(sum);
+  const isHold = holdsMoney(payment.command);
+  const words = isCredit ? ofCredit() : isHold ? ofHold() : ofCharge();
   const paid = duplicates[0] ? paidOf(duplicates[0]) : sum;
+  const wasHeld = duplicates[0] !== undefined && isHeld(duplicates[0]);
   const confirmedDuplicates = duplicates.map(({ id }) => id);
   useHotkeys([{ keys: "r", does: words.stop, act: goBack }], { group: t("Result") });
   return (
@@ -48,12 +51,16 @@ export function PossibleDuplicateResult({
         side={
           <>
             <Quote title={t("Ask the customer")}>
-              {questionText({ isDoubtful, isCredit, isAccount }, { sum, paid })}
+              {questionText({ isDoubtful, isCredit, isAccount, wasHeld }, { sum, paid })}
             </Quote>
             {!isDoubtful && !isCredit && may(role, "overrideDuplicate") && (
               <ResultGroup title={t("Skip the gateway's duplicate detection")}>
                 <ReasonForm
-                  label={t("Charge {sum} as a second payment", { sum })}
+                  label={
+                    isHold
+                      ? t("Authorize {sum} as a second payment", { sum })
+                      : t("Charge {sum} as a second payment", { sum })
+                  }
                   question={t("Why it is a second payment")}
                   onReason={(duplicateReason) =>
                     goOn({ confirmedDuplicates, ignoreDuplicate: true, duplicateReason })
@@ -77,7 +84,7 @@ export function PossibleDuplicateResult({
             {words.stop}
           </Button>
           <Button icon="repeat" className="h-12!" onClick={() => goOn({ confirmedDuplicates })}>
-            {words.goOn}
+            {anywayLabel(payment.command, sum)}
           </Button>
         </div>
         {!isDoubtful && !isCredit && (
@@ -95,7 +102,12 @@ export function PossibleDuplicateResult({
 }
 
 function questionText(
-  { isDoubtful, isCredit, isAccount }: { isDoubtful: boolean; isCredit: boolean; isAccount: boolean },
+  {
+    isDoubtful,
+    isCredit,
+    isAccount,
+    wasHeld,
+  }: Record<"isDoubtful" | "isCredit" | "isAccount" | "wasHeld", boolean>,
   { sum, paid }: { sum: string; paid: string },
 ): string {
   if (isDoubtful)
@@ -104,6 +116,8 @@ function questionText(
     return isAccount
       ? t("You got {sum} back on this account a moment ago. Is this a second one?", { sum })
       : t("You got {sum} back on this card a moment ago. Is this a second one?", { sum });
+  if (wasHeld)
+    return t("{paid} was authorized on this card a moment ago. Is this a second purchase?", { paid });
   return isAccount
     ? t("You paid {paid} with this account a moment ago. Is this a second purchase?", { paid })
     : t("You paid {paid} with this card a moment ago. Is this a second purchase?", { paid });
@@ -121,17 +135,20 @@ function foundText({ isDoubtful, isAccount }: { isDoubtful: boolean; isAccount: 
     : t("The same amount on the same card was approved in the last {minutes} minutes:", { minutes });
 }
 
-const ofCharge = (sum: string) => ({
+const ofCharge = () => ({
   title: t("Already charged? Nothing has been sent."),
   stop: t("Do not charge"),
-  goOn: t("Charge {sum} anyway", { sum }),
+});
+
+const ofHold = () => ({
+  title: t("Already authorized? Nothing has been sent."),
+  stop: t("Do not authorize"),
 });
 
 /** The gateway compares no credits. */
-const ofCredit = (sum: string) => ({
+const ofCredit = () => ({
   title: t("Already sent back? Nothing has been sent."),
   stop: t("Do not send it"),
-  goOn: t("Send {sum} back anyway", { sum }),
 });
 
 const uncertain: readonly ResultKind[] = ["waiting", "unknown", "notMoved"];

@@ -11,6 +11,7 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { type ChargeValues, chargeCents, currencyIn, wholeCents } from "#lib/charge/fields/values.ts";
+import { commandIn } from "#lib/charge/kinds.ts";
 import { missingForLevelThree } from "#lib/charge/line-items/level-three.ts";
 import { itemsDifference, itemsDueCents, lineItemSums } from "#lib/charge/line-items/line-item-sums.ts";
 import {
@@ -24,6 +25,7 @@ import { amountText } from "#lib/format/amount-text.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
+import { anywayLabel } from "../../anyway-label.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { LineItemRow } from "./line-item-row.tsx";
 
@@ -161,7 +163,7 @@ function ItemSums({ onAddItem }: { onAddItem: (cents: number) => void }) {
       {difference !== 0 && charged !== null && (
         <ConfirmDifference
           difference={difference}
-          label={t("Charge {money} anyway", { money: money(chargeCents(values) ?? charged) })}
+          label={anywayLabel(commandIn(values) ?? "sale", money(chargeCents(values) ?? charged))}
         />
       )}
       {missing.length > 0 && (
