@@ -50,7 +50,7 @@ export function toResult(outcome: Outcome): Result<Attempt> {
       return refuse(outcome.problem);
     case "busy":
       return refuse(
-        "Another action on this payment is still running, or its outcome is unknown. Nothing was done. Wait until the outcome is known.",
+        "Another action on this payment was still running, or its outcome was not known. Nothing was done. Timeline shows its outcome: try again once it is there.",
       );
   }
 }

@@ -131,7 +131,9 @@ function Refunded({ refundTotals, code }: { refundTotals: RefundTotals; code: st
       {refundedText(refundTotals, code)}
       {unconfirmedCents > 0 && (
         <span className="font-normal text-muted">
-          {t(", {money} of that not confirmed yet", { money: formatMoney(unconfirmedCents, { code }) })}
+          {t(", {money} of the refunds not confirmed yet", {
+            money: formatMoney(unconfirmedCents, { code }),
+          })}
         </span>
       )}
     </p>

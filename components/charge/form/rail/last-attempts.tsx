@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
+import { isApproved, resultKind } from "#components/payment-result/result-kind.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
@@ -28,9 +29,11 @@ export function LastAttempts() {
       <SectionTitle tight>{t("Your last payments")}</SectionTitle>
       {attempts && attempts.length > 0 ? (
         <ul className="text-13">
-          {attempts.slice(0, 5).map((attempt) => (
-            <Row key={attempt.id} attempt={attempt} now={now} />
-          ))}
+          {toRows(attempts)
+            .slice(0, 5)
+            .map((attempt) => (
+              <Row key={attempt.id} attempt={attempt} now={now} />
+            ))}
         </ul>
       ) : (
         <p className="text-13 text-muted">
@@ -39,6 +42,20 @@ export function LastAttempts() {
       )}
     </PanelSection>
   );
+}
+
+/** One row for each payment: what only changed one that is listed itself shows there, in the state and amount it has now. */
+export function toRows(attempts: readonly Attempt[]): Attempt[] {
+  const made = attempts.filter(
+    ({ transaction, originalKey }) => transaction?.key && transaction.key !== originalKey,
+  );
+  const payments = new Map(made.map((attempt) => [attempt.transaction?.key, attempt]));
+  const rows = attempts.map((attempt) => {
+    const { originalKey, transaction } = attempt;
+    const changed = transaction?.key === originalKey && isApproved(resultKind(attempt));
+    return (changed && payments.get(originalKey)) || attempt;
+  });
+  return [...new Set(rows)];
 }
 
 function Row({
