@@ -36,6 +36,7 @@ import { RelatedPanel } from "./details/related-panel.tsx";
 import { toTimeline } from "./details/timeline.ts";
 import { TimelinePanel } from "./details/timeline-panel.tsx";
 import { VerificationPanel } from "./details/verification-panel.tsx";
+import { findLater } from "./outcome/outcome-labels.ts";
 import { OutcomePanel } from "./outcome/outcome-panel.tsx";
 import { AgeNote, ReadNote } from "./read-note.tsx";
 import { UnavailableTransaction } from "./unavailable-transaction.tsx";
@@ -137,6 +138,7 @@ function FoundTransaction({
               <OutcomePanel
                 key={outcome.id}
                 attempt={outcome}
+                later={findLater(outcome, attempts)}
                 ownKey={ownKey}
                 transaction={transaction}
                 onChange={refresh}

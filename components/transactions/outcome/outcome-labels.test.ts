@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { explainOutcome, outcomeTitle, refundedText } from "./outcome-labels.ts";
+import { testAttempt } from "#lib/test-attempt.ts";
+import { explainOutcome, findLater, laterText, outcomeTitle, refundedText } from "./outcome-labels.ts";
 
 const refund = {
   command: "refund",
@@ -58,4 +59,22 @@ test("a void or refund is named by what the gateway made of it", () => {
     );
   expect(explained("1nf")).toMatch(/never collected/);
   expect(explained("2nf")).toMatch(/goes back to the card/);
+});
+
+test("a result names the last approved action after it, and nothing that failed, came before or is of another payment", () => {
+  const approved = { key: "1nf", result_code: "A" };
+  const action = (id: string, preparedAt: number, change: Partial<Attempt> = {}) =>
+    testAttempt({ id, preparedAt, command: "void", originalKey: "1nf", transaction: approved, ...change });
+  const voided = action("voided", 2);
+  const undone = action("undone", 3, { command: "unvoid", userName: "Maria" });
+  const others = [
+    voided,
+    action("before", 1),
+    action("declined", 4, { transaction: { ...approved, result_code: "D" } }),
+    action("elsewhere", 5, { originalKey: "2nf" }),
+  ];
+  expect(findLater(voided, others)).toBeUndefined();
+  expect(findLater(voided, [undone, ...others])?.id).toBe("undone");
+  expect(findLater(others[2] as Attempt, [action("after", 9)])).toBeUndefined();
+  expect(laterText(undone)).toBe("Afterward: Undo void, by Maria. The state now is below.");
 });

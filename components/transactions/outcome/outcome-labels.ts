@@ -1,4 +1,9 @@
-import { laterState, type ResultKind, resultKind } from "#components/payment-result/result-kind.ts";
+import {
+  isApproved,
+  laterState,
+  type ResultKind,
+  resultKind,
+} from "#components/payment-result/result-kind.ts";
 import { afterTitle, resultTitle } from "#components/payment-result/result-labels.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -49,6 +54,24 @@ export function refundedText(
     ? t("Refunded {money}, nothing left", { money })
     : t("Refunded {money}, {left} left", { money, left: formatMoney(leftCents, { code }) });
 }
+
+/** The last approved action on the payment after this one, in this console: what this one did no longer says how the payment is. */
+export function findLater(action: Attempt, attempts: readonly Attempt[]): Attempt | undefined {
+  if (!isApproved(resultKind(action))) return undefined;
+  return attempts
+    .filter(({ id, originalKey }) => id !== action.id && originalKey === action.originalKey)
+    .filter((other) => other.preparedAt > action.preparedAt && isApproved(resultKind(other)))
+    .reduce<Attempt | undefined>(
+      (last, other) => (last && last.preparedAt > other.preparedAt ? last : other),
+      undefined,
+    );
+}
+
+export const laterText = ({ command, userName }: Attempt): string =>
+  t("Afterward: {label}, by {name}. The state now is below.", {
+    label: commands[command].label,
+    name: userName,
+  });
 
 /** The reason as the gateway gave it, and the next right step. */
 export function explainOutcome(attempt: Attempt, original: TransactionDetail): string {

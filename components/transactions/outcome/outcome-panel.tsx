@@ -24,11 +24,12 @@ import { paths } from "#lib/paths.ts";
 import { holdersOf } from "#lib/people/role-labels.ts";
 import { may } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
-import { explainOutcome, outcomeTitle } from "./outcome-labels.ts";
+import { explainOutcome, laterText, outcomeTitle } from "./outcome-labels.ts";
 
 /** What became of an action. It stays on the page until it is put away, and follows a lost answer until it is settled. */
 export function OutcomePanel({
   attempt: first,
+  later,
   ownKey,
   transaction,
   onChange,
@@ -36,6 +37,8 @@ export function OutcomePanel({
   onDismiss,
 }: {
   attempt: Attempt;
+  /** What was done to the payment after it, if anything was. */
+  later: Attempt | undefined;
   /** The payment it acted on. */
   transaction: TransactionDetail;
   /** The key of the transaction on this page: another one in the answer gets a link. */
@@ -67,7 +70,7 @@ export function OutcomePanel({
           <p>
             <b>{formatAction(attempt)}</b>{" "}
             <span className="text-muted">
-              {explainOutcome(attempt, transaction)}
+              {later ? laterText(later) : explainOutcome(attempt, transaction)}
               {attempt.approvedBy && t(" Approved by {approvedBy}.", { approvedBy: attempt.approvedBy })}
             </span>
           </p>
