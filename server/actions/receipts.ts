@@ -1,7 +1,7 @@
 "use server";
 
 import { type ReceiptValues, receiptForm } from "#lib/forms/receipt.ts";
-import { ok, type Result, refuse } from "#lib/result.ts";
+import { ok, type Result } from "#lib/result.ts";
 import { sendReceipt } from "#server/gateway-cache/transactions.ts";
 import { recordReceiptEmail } from "#server/payments/receipt-emails.ts";
 import { action } from "./action.ts";
@@ -12,7 +12,7 @@ export async function emailReceipt(values: ReceiptValues): Promise<Result<{ emai
     { right: "sendReceipt", input: receiptForm, isRepeatable: true },
     async ({ id, name }, { key, email }) => {
       const sent = await sendReceipt(key, email);
-      if (sent.kind !== "found") return refuse(`The receipt was not sent. ${sent.message}`);
+      if (!sent.ok) return sent;
       await recordReceiptEmail({ id, name }, key);
       return ok({ email });
     },

@@ -1,8 +1,10 @@
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Read } from "#lib/read.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { CARD_MASK } from "#server/gateway-client/masking/mask-answer.ts";
 import { WITHHELD } from "#server/gateway-client/masking/sent-secrets.ts";
+import { sendOnce } from "#server/gateway-client/send-once.ts";
 import { findAnswer, wasTouchedSince } from "#server/payments/attempts/attempt-queries.ts";
 import { offerRead } from "#server/payments/recovery/offer-evidence.ts";
 import { cacheTransaction, findCached, noteRead } from "./cached-transactions.ts";
@@ -72,12 +74,21 @@ const withheldReceipts: ReadonlyMap<string, string> = new Map([
   [WITHHELD, `This receipt contains a security code, ${rest}`],
 ]);
 
-/** Has the gateway email the receipt. Sending twice sends two emails and moves no money. */
-export async function sendReceipt(key: string, email: string): Promise<Read<{ status: string }>> {
-  const outcome = await read("sendReceipt", {
-    segments: { trankey: key },
-    body: { toemail: email },
-    priority: "person",
-  });
-  return toRead(outcome, "The gateway has no transaction with this key.");
+/** Has the gateway email the receipt, once: each request sends an email. Why it was not sent, or may not have been, is in the refusal. */
+export async function sendReceipt(key: string, email: string): Promise<Result<undefined>> {
+  const sent = await sendOnce("sendReceipt", { segments: { trankey: key }, body: { toemail: email } });
+  switch (sent.kind) {
+    case "answered":
+      return ok(undefined);
+    case "unknown":
+      return refuse(
+        "The gateway's response was lost: the receipt may have been sent. Ask whether it has arrived before you send it again.",
+      );
+    case "unsent":
+      return refuse(`The receipt was not sent: ${sent.reason}.`);
+    case "refused": {
+      const read = toRead(sent, "The gateway has no transaction with this key.");
+      return refuse(`The receipt was not sent. ${"message" in read ? read.message : ""}`);
+    }
+  }
 }

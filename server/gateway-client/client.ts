@@ -1,7 +1,7 @@
 import { maxJsonValues } from "#lib/bounded-json.ts";
-import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
 import { env } from "#server/env.ts";
+import { type Address, addressProblem, toPath } from "./address.ts";
 import { currentCaller, currentPaymentReads, currentReader, ownCallers } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { hostsToTry } from "./hosts-to-try.ts";
@@ -11,28 +11,27 @@ import { type Priority, priorities } from "./rate-limit/state.ts";
 import { readReply } from "./read-answer.ts";
 import { lateReadText } from "./report.ts";
 import { send } from "./send.ts";
+import type { OnceName } from "./send-once.ts";
 
 export { sendMoney, sendTokenRequest } from "./send-money.ts";
 
 const readTimeoutMs = 15_000;
 
-export type ReadRequest = {
-  segments?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
+export type ReadRequest = Address & {
   body?: Record<string, unknown> | readonly unknown[];
   /** "money": what a money action has to know before it is sent. It takes its turn with the payments. */
   priority: Priority;
   /** How long to wait in the queue; by default as long as the priority allows. */
   waitMs?: number;
 };
-type ReadName = Exclude<EndpointName, "processTransaction">;
+type ReadName = Exclude<EndpointName, "processTransaction" | OnceName>;
 
 /** A request that does not get its turn within this is refused, rather than keeping a page waiting. */
 const patienceMs = { resolve: 30_000, person: 10_000, background: 0 } as const;
 const patienceOf = (priority: Priority) =>
   priority === "money" ? Math.max(patienceMs.person, env().gatewayQueueMs) : patienceMs[priority];
 
-/** Reads from the gateway, or sends a receipt by it. Equal reads in flight share one request; hosts are tried in turn. */
+/** Reads from the gateway. Equal reads in flight share one request; hosts are tried in turn. */
 export async function read<Name extends ReadName>(
   name: Name,
   request: ReadRequest,
@@ -144,20 +143,3 @@ function newReplyReader(name: ReadName, maxValues: number) {
 
 /** A payment with all its fields and ten line items has fewer. */
 const valuesOfItem = 300;
-
-/** Why this makes no valid address. With a dot segment the address would differ from the signed one. */
-function addressProblem({ segments = {}, query = {} }: ReadRequest): string | undefined {
-  const parts = Object.values(segments);
-  if (parts.some((part) => /^\.{1,2}$/.test(part))) return "this is not a key";
-  return [...parts, ...Object.values(query)].some((part) => holdsCardNumber(String(part ?? "")))
-    ? "this looks like a card number"
-    : undefined;
-}
-
-function toPath(template: string, { segments = {}, query = {} }: ReadRequest): string {
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(segments[name] ?? ""));
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === "" ? [] : [[name, String(value)]],
-  );
-  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
-}

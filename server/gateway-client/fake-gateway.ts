@@ -166,7 +166,8 @@ export class FakeGateway {
     if (body.command === "unvoid" && undone?.trantype_code === "Z") undone.trantype_code = "C";
     const sent = { authorization: this.authorization, body };
     const isSaving = body.trankey !== undefined && body.command === undefined;
-    faults[this.behavior].answer(response, isSaving ? savedToken : (this.transactions[0] ?? {}), sent);
+    const answer = isSaving ? savedToken : body.toemail ? { status: "success" } : this.transactions[0];
+    faults[this.behavior].answer(response, answer ?? {}, sent);
   }
 }
 

@@ -94,7 +94,7 @@ async function claim(user: Actor, key: string, now: number): Promise<string | un
 /** A request to close a batch, by whom and when. */
 type Request = { key: string; user: Actor; now: number };
 
-async function conclude(request: Request, outcome: OnceOutcome): Promise<Result<Closed>> {
+async function conclude(request: Request, outcome: OnceOutcome<"closeBatch">): Promise<Result<Closed>> {
   const { key, now } = request;
   switch (outcome.kind) {
     case "answered":
