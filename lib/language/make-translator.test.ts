@@ -10,8 +10,24 @@ const own = (english: string) => english.replace(/\{\w+\}/g, "").length;
 const sentencesOf = (english: string) => english.split(/(?<=[.!?]) (?=["“\p{Lu}])/u);
 const isTemplate = (english: string) => /\{\w+\}/.test(english) && own(english) >= 6;
 
+/** The sentences before a value at the end, and after one at the start, as texts of their own. */
+function partsOf(texts: Catalog): Catalog {
+  const parts = Object.entries(texts).flatMap(([english, words]) => {
+    const [, first, tail] = /^\{(\w+)\} (\p{Lu}.*[.!?])$/u.exec(english) ?? [];
+    const [, head, last] = /^(.*[.!?]) \{(\w+)\}$/.exec(english) ?? [];
+    const [, translatedTail] = new RegExp(`^\\{${first}\\} (.*)$`).exec(words) ?? [];
+    const [, translatedHead] = new RegExp(`^(.*) \\{${last}\\}$`).exec(words) ?? [];
+    return [
+      ...(tail && translatedTail ? [[tail, translatedTail]] : []),
+      ...(head && translatedHead ? [[head, translatedHead]] : []),
+    ];
+  });
+  return Object.fromEntries(parts);
+}
+
 /** The same by regular expressions that try every place: short to write, and too slow for what others write. */
-function makeSlowTranslator(texts: Catalog): (english: string) => string {
+function makeSlowTranslator(catalogTexts: Catalog): (english: string) => string {
+  const texts = { ...catalogTexts, ...partsOf(catalogTexts), ...catalogTexts };
   const orList = new Intl.ListFormat("es", { type: "disjunction" });
   const templates = Object.keys(texts)
     .filter(isTemplate)
@@ -133,4 +149,18 @@ test("a long text is translated sentence by sentence", () => {
   const note = "An own note that goes on. ".repeat(40);
   expect(translate(`${note}Ada is missing. Try again.`)).toBe(`${note}Faltan Ada. Intente de nuevo.`);
   expect(translate(`${"x".repeat(500)} is missing.`)).toBe(`${"x".repeat(500)} is missing.`);
+});
+
+test("sentences that a text puts before or after others are translated beside any number of them", () => {
+  const translate = makeTranslator(catalog, "es");
+  expect(
+    translate(
+      "The connection was lost before the response arrived. It may have gone through, so nothing is sent again.",
+    ),
+  ).toBe(
+    "La conexión se perdió antes de que llegara la respuesta. Puede haberse procesado, así que no se envía nada de nuevo.",
+  );
+  expect(translate("The receipt was not sent. The gateway isn't responding right now. Try again.")).toMatch(
+    /^El recibo no se envió\. La pasarela no responde/,
+  );
 });

@@ -14,12 +14,31 @@ export function makeTranslator(catalog: Catalog, language: string): (english: st
   const longestMatched = 400;
   const own = (english: string) => english.replace(/\{\w+\}/g, "").length;
   let templates: Template[] | undefined;
+  let parts: Map<string, string> | undefined;
   /** Those that are counted, one or several. */
   let nouns: Map<string, string> | undefined;
 
+  /**
+   * What is left of "{1} Try again." or "Nothing was done. {1}" without the value: sentences of their own, whatever stands
+   * before or after them.
+   */
+  function readParts(): Map<string, string> {
+    const found = new Map<string, string>();
+    for (const [english, words] of Object.entries(catalog)) {
+      const tail = /^\{(\w+)\} (\p{Lu}.*[.!?])$/u.exec(english);
+      if (tail?.[2] && words.startsWith(`{${tail[1]}} `))
+        found.set(tail[2], words.slice(english.indexOf(" ") + 1));
+      const head = /^(.*[.!?]) \{(\w+)\}$/.exec(english);
+      if (head?.[1] && words.endsWith(` {${head[2]}}`))
+        found.set(head[1], words.slice(0, words.lastIndexOf(" ")));
+    }
+    return found;
+  }
+
   /** Those with the most words of their own come first. */
   function readTemplates(): Template[] {
-    return Object.entries(catalog)
+    parts ??= readParts();
+    return [...Object.entries(catalog), ...parts]
       .filter(([english]) => /\{\w+\}/.test(english) && own(english) >= fewestOwn)
       .sort(([one], [other]) => own(other) - own(one))
       .map(([english, words]) => ({
@@ -32,7 +51,8 @@ export function makeTranslator(catalog: Catalog, language: string): (english: st
 
   /** Templates with fewer sentences than the text are skipped: a whole sentence would match as one of their values. */
   function find(english: string, fewestSentences: number): string | undefined {
-    const known = Object.hasOwn(catalog, english) ? catalog[english] : undefined;
+    parts ??= readParts();
+    const known = Object.hasOwn(catalog, english) ? catalog[english] : parts.get(english);
     if (known !== undefined || english.length > longestMatched) return known;
     const count = counted(english);
     if (count !== undefined) return count;

@@ -1,7 +1,9 @@
 import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { onDemand } from "#components/ui/on-demand.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
+import { tenderOf } from "#lib/payments/transaction-labels.ts";
 import { AmountQuestion } from "./amount-question.tsx";
 import { BreakdownQuestion } from "./breakdown-question.tsx";
 import { DetailsQuestion } from "./details-question.tsx";
@@ -10,6 +12,10 @@ import { dismissLabel } from "./offers.ts";
 import { OrderNote } from "./order-note.tsx";
 import { ReasonQuestion } from "./reason-question.tsx";
 import type { ActionDialogProps, useActionDialog } from "./use-action-dialog.ts";
+
+const DrawerHint = onDemand<object>(() =>
+  import("#components/payment-result/drawer-hint.tsx").then((module) => module.DrawerHint),
+);
 
 /** How much, why and with which changes, with what it does to the money. */
 export function QuestionForm({
@@ -64,6 +70,7 @@ export function QuestionForm({
       {warning && <Note tone="warning">{warning}</Note>}
       {!isSpent && <DetailsQuestion command={command} form={form} transaction={transaction} />}
       {!isSpent && <ReasonQuestion command={command} control={form.control} />}
+      {tenderOf(transaction) === "cash" && !isSpent && <DrawerHint />}
       {preview && !isSpent && !isTooMuch && (
         <p data-preview className="mt-4 text-13 text-muted">
           {preview}

@@ -68,7 +68,9 @@ const QuickCashButtons = onDemand<object>(() =>
   import("./quick-cash-buttons.tsx").then((module) => module.QuickCashButtons),
 );
 
-const DrawerHint = onDemand<object>(() => import("./drawer-hint.tsx").then((module) => module.DrawerHint));
+const DrawerHint = onDemand<object>(() =>
+  import("#components/payment-result/drawer-hint.tsx").then((module) => module.DrawerHint),
+);
 
 /** In cents; undefined while there is nothing to give back. */
 export function useChange(): number | undefined {

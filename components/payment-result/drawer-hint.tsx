@@ -23,14 +23,23 @@ export function DrawerHint() {
   );
 }
 
-function hintOf({ drawer, current, required }: DrawerPage): string | undefined {
+/** Undefined where cash goes into an open shift, or no drawer is kept here. */
+export function hintOf({
+  drawer,
+  current,
+  history,
+  required,
+}: Pick<DrawerPage, "drawer" | "current" | "history" | "required">): string | undefined {
   if (drawer === undefined)
     return required ? t("Cash is refused until a drawer is chosen for this workstation.") : undefined;
   if (current?.shift.state === "counted")
     return required
       ? t("{drawer} was counted. Cash is refused until it is open for the next shift.", { drawer })
-      : t("{drawer} was counted. Cash taken now belongs to no shift until it is open again.", { drawer });
-  return !current && required
-    ? t("{drawer} is closed. Cash is refused until it is open.", { drawer })
+      : t("{drawer} was counted. Cash belongs to no shift until it is open again.", { drawer });
+  if (current) return undefined;
+  if (required) return t("{drawer} is closed. Cash is refused until it is open.", { drawer });
+  // Where no shift was ever opened, the drawer is not kept here.
+  return history.length > 0
+    ? t("{drawer} is closed. Cash belongs to no shift until it is open.", { drawer })
     : undefined;
 }
