@@ -8,7 +8,8 @@ import type { Catalog } from "./t.ts";
 const catalog: Catalog = es;
 const own = (english: string) => english.replace(/\{\w+\}/g, "").length;
 const sentencesOf = (english: string) => english.split(/(?<=[.!?]) (?=["“\p{Lu}])/u);
-const isTemplate = (english: string) => /\{\w+\}/.test(english) && own(english) >= 6;
+const letters = (english: string) => english.replace(/\{\w+\}|[^\p{L}]/gu, "").length;
+const isTemplate = (english: string) => /\{\w+\}/.test(english) && own(english) >= 6 && letters(english) >= 3;
 
 /** The sentences before a value at the end, and after one at the start, as texts of their own. */
 function partsOf(texts: Catalog): Catalog {
@@ -163,4 +164,15 @@ test("sentences that a text puts before or after others are translated beside an
   expect(translate("The receipt was not sent. The gateway isn't responding right now. Try again.")).toMatch(
     /^El recibo no se envió\. La pasarela no responde/,
   );
+});
+
+test("a text that is translated already stays as it is", () => {
+  const translate = makeTranslator(catalog, "es");
+  const once = translate(
+    "Not found: attempt 6CK3-QQBT is not in the gateway's transactions from 4:30:48 AM to 4:33:19 AM, a list that showed all the others we know of.",
+  );
+  expect(once).toMatch(
+    /^No se encontró: el intento 6CK3-QQBT no está en las transacciones de la pasarela desde/,
+  );
+  expect(translate(once)).toBe(once);
 });

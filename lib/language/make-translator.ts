@@ -8,11 +8,13 @@ export function makeTranslator(catalog: Catalog, language: string): (english: st
   const orList = new Intl.ListFormat(language, { type: "disjunction" });
   /** `pieces` stand before, between and after the values. */
   type Template = { pieces: string[]; names: string[]; words: string; sentences: number };
-  // A template of little more than values would match anything.
+  // A template of little more than values would match anything, a text that is translated already among it.
   const fewestOwn = 6;
+  const fewestLetters = 3;
   // Nothing that the server says with values in it is longer: it holds a text from elsewhere.
   const longestMatched = 400;
   const own = (english: string) => english.replace(/\{\w+\}/g, "").length;
+  const letters = (english: string) => english.replace(/\{\w+\}/g, "").match(/\p{L}/gu)?.length ?? 0;
   let templates: Template[] | undefined;
   let parts: Map<string, string> | undefined;
   /** Those that are counted, one or several. */
@@ -39,7 +41,8 @@ export function makeTranslator(catalog: Catalog, language: string): (english: st
   function readTemplates(): Template[] {
     parts ??= readParts();
     return [...Object.entries(catalog), ...parts]
-      .filter(([english]) => /\{\w+\}/.test(english) && own(english) >= fewestOwn)
+      .filter(([english]) => /\{\w+\}/.test(english))
+      .filter(([english]) => own(english) >= fewestOwn && letters(english) >= fewestLetters)
       .sort(([one], [other]) => own(other) - own(one))
       .map(([english, words]) => ({
         pieces: english.split(/\{\w+\}/),

@@ -58,8 +58,10 @@ export function toNotFound(
   searched: string,
   at: number,
 ): Resolution {
-  const what = takesMoney(command) ? "charge" : commands[command].label.toLowerCase();
-  return resolution(`No ${what} found: attempt ${reference} is not in ${searched}.`, false, at);
+  const text = takesMoney(command)
+    ? `No charge found: attempt ${reference} is not in ${searched}.`
+    : `Not found: attempt ${reference} is not in ${searched}.`;
+  return resolution(text, false, at);
 }
 
 /** A result we do not know counts as money moved: wrong the safe way. */

@@ -97,8 +97,8 @@ async function weighList(
   let settled = list.settled.length;
   for (const one of candidates.filter(({ row }) => !list.settled.includes(row.id)))
     if (evidenceSource(one.row) !== "either" && (await list.disproves(one.row))) {
-      const span = `${clockTime(sentAt(one.row), context)} to ${clockTime(list.at, context)}`;
-      const searched = `the gateway's transactions from ${span}, a list that showed all the others we know of`;
+      const [from, to] = [clockTime(sentAt(one.row), context), clockTime(list.at, context)];
+      const searched = `the gateway's transactions from ${from} to ${to}, a list that showed all the others we know of`;
       const places = placesOf(one.row, list, undefined, undefined);
       const verdict = { searched, places };
       settled += (await resolveAbsent(one, verdict, undefined, context)) ? 1 : 0;
