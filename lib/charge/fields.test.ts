@@ -144,7 +144,8 @@ test("card data is cleared first, then what pays, then what only this tender nee
   };
   const cardData = ["card.number", "card.cvc", "token.cvc", "token.paymentKey"];
   const cardOrAccount = ["card.expiration", "token.token", "check.routing", "check.account"];
-  const ofTender = ["card.save", "check.accountType", "check.number", "check.format", "cash.received"];
+  const ofCard = ["card.name", "card.street", "card.postalCode", "card.save"];
+  const ofTender = [...ofCard, "check.accountType", "check.number", "check.format", "cash.received"];
   expect(cleared("sent").sort()).toEqual([...cardData].sort());
   expect(cleared("left").sort()).toEqual([...cardData, ...cardOrAccount].sort());
   expect(cleared("tenderChanged").sort()).toEqual([...cardData, ...cardOrAccount, ...ofTender].sort());

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Tender } from "#lib/gateway/commands.ts";
 import { testAttempt } from "#lib/test-attempt.ts";
 import { fromAttempt, separatePaymentValues, valuesForTender } from "./next-values.ts";
 
@@ -44,6 +45,14 @@ test("after a reload, another way to pay keeps amount, order, receipt and custom
     billing: { firstname: "Ada" },
     shipping: { city: "Portland" },
   });
+});
+
+test("another card begins without the name and address of the first; an account keeps the name", () => {
+  const first = fromAttempt(declined, "form-number-000000000002");
+  const by = (tender: Tender) => valuesForTender(first, "form-number-000000000003", tender, undefined);
+  expect(first.card.name).toBe("Ada Okafor");
+  expect(by("card").card).toMatchObject({ name: "", street: "", postalCode: "" });
+  expect(by("check").check.name).toBe("Ada Okafor");
 });
 
 test("an order whose approved part was undone is charged as a payment of its own, without the amount of the rest", () => {

@@ -50,7 +50,7 @@ export function valuesForTender(
     ...dueFields,
     tender,
     kind: kindIn({ kind: same.kind, tender }),
-    check: { ...same.check, name: same.check.name || same.card.name },
+    check: { ...same.check, name: same.check.name || values.card.name },
   };
 }
 
