@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { keepUnknown, readUnknown } from "#components/layout/resolved/unknown-storage.ts";
 import { cancelRequests } from "#components/payment-result/approval/cancel-requests.ts";
 import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
 import { answerTimeoutMs, withTimeout } from "#components/payment-result/queue/with-timeout.ts";
@@ -217,27 +218,35 @@ function toAnswer(result: Awaited<ReturnType<typeof charge>>, mayOverride: boole
 }
 
 /**
- * Holds the attemptId of a payment that is under way. When the page is left with it, the next charge page of this tab leads
- * to that payment instead of an empty form. So does a reload of a result: the browser may have begun it before the result
- * was in the address.
+ * Holds the attemptId of a payment that is under way. When the page is left with it, the empty form of this tab leads to that
+ * payment from then on, and the frame of any page says what became of it. A reload of a result leads to it too: the browser
+ * may have begun it before the result was in the address.
  */
 function useLeftBehind(shownAddress: () => string) {
   const router = useRouter();
+  const { userId } = useMerchant();
   const underWay = useRef<string>(undefined);
+  const noteUnderWay = useEffectEvent(() => {
+    if (!underWay.current) return;
+    sessionStorage.setItem(KEY, paths.attempt(underWay.current));
+    keepUnknown(userId, [...readUnknown(userId), underWay.current]);
+  });
   const noteOnLeave = useEffectEvent(() => {
-    if (underWay.current) sessionStorage.setItem(KEY, paths.attempt(underWay.current));
+    noteUnderWay();
     sessionStorage.setItem(SHOWN_KEY, shownAddress());
   });
   useEffect(() => {
     const path = sessionStorage.getItem(KEY) ?? (isReload() ? sessionStorage.getItem(SHOWN_KEY) : null);
     sessionStorage.removeItem(KEY);
     sessionStorage.removeItem(SHOWN_KEY);
-    if (path?.startsWith(paths.attempt("")) && path !== window.location.pathname) router.replace(path);
+    // The address of another payment is that of its own result.
+    if (path?.startsWith(paths.attempt("")) && window.location.pathname === paths.charge())
+      router.replace(path);
     const onLeave = () => noteOnLeave();
     window.addEventListener("pagehide", onLeave);
     return () => {
       window.removeEventListener("pagehide", onLeave);
-      if (underWay.current) sessionStorage.setItem(KEY, paths.attempt(underWay.current));
+      noteUnderWay();
     };
   }, [router]);
   const track = (attemptId: string | undefined) => {

@@ -2,12 +2,13 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { type Attempt, hasNoOutcome } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import { t } from "#lib/language/t.ts";
 import { translate } from "#lib/language/translate.ts";
 import { pollEvery } from "#lib/live/live-state.ts";
@@ -17,7 +18,10 @@ import { attemptQuery } from "#lib/queries/attempts.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
 import { keepUnknown, readUnknown } from "./unknown-storage.ts";
 
-/** Shows a user, on any page, what became of a payment of theirs whose answer was lost. Stays until it is dismissed. */
+/**
+ * Shows a user, on any page, what became of a payment of theirs whose answer was lost or that they left while it was under way.
+ * Stays until it is dismissed; one that was answered, until its page is opened.
+ */
 export function ResolvedNotes({
   userId,
   open: openOfAll,
@@ -41,6 +45,10 @@ export function ResolvedNotes({
     keepUnknown(userId, all);
     setKept(all);
   }, [openIds, userId]);
+  // A page that was left may have added to them.
+  useEffect(() => {
+    if (path) setKept(readUnknown(userId));
+  }, [path, userId]);
   const gone = open ? kept.filter((id) => !open.some((attempt) => attempt.id === id)) : [];
   const attempts = useQueries({ queries: gone.map((id) => attemptQuery(id)) });
   function dismiss(id: string) {
@@ -48,8 +56,17 @@ export function ResolvedNotes({
     keepUnknown(userId, rest);
     setKept(rest);
   }
+  const seenId = gone.find((id, place) => {
+    const { data, errorUpdateCount = 0 } = attempts[place] ?? {};
+    // One that the console never got came to nothing.
+    return data ? data.state === "answered" && path === paths.attempt(id) : errorUpdateCount > mostMissing;
+  });
+  const putAway = useEffectEvent(dismiss);
+  useEffect(() => {
+    if (seenId) putAway(seenId);
+  }, [seenId]);
   return attempts.flatMap(({ data }) =>
-    data && !hasNoOutcome(data.state) ? (
+    data && !hasNoOutcome(data.state) && data.id !== seenId ? (
       <ResolvedNote
         key={data.id}
         attempt={data}
@@ -62,6 +79,9 @@ export function ResolvedNotes({
   );
 }
 
+/** How often a payment is asked for that the console doesn't know, about once a second. */
+const mostMissing = 60;
+
 function ResolvedNote({
   attempt,
   isShown,
@@ -72,7 +92,7 @@ function ResolvedNote({
   isShown: boolean;
   onDismiss: () => void;
 }) {
-  const { id, command: of, amountCents, currency, paymentMethod, problem } = attempt;
+  const { id, command: of, amountCents, currency, paymentMethod, problem, transaction } = attempt;
   const command = commandNouns[of];
   const what =
     amountCents === undefined
@@ -82,12 +102,11 @@ function ResolvedNote({
           money: formatMoney(amountCents, { code: currency }),
           payer: translate(paymentMethod),
         });
-  const hasMoved = problem?.moved ?? attempt.state === "answered";
+  const { tone, title } = saidOf(attempt);
   return (
     <div className="px-4 pt-3 sm:px-6 print:hidden" data-settled={id}>
-      <Note tone={hasMoved ? "approved" : "warning"} role="status">
-        <b>{hasMoved ? t("Found: it went through.") : t("Resolved: it did not happen.")}</b>{" "}
-        {`${what} ${translate(problem?.message ?? "")} `}
+      <Note tone={tone} role="status">
+        <b>{title}</b> {`${what} ${translate(problem?.message ?? transaction?.error ?? "")} `}
         <span className="inline-flex flex-wrap items-baseline gap-3">
           {!isShown && <Link href={paths.attempt(id)}>{t("Show it")}</Link>}
           <TextButton onClick={onDismiss}>{t("Dismiss")}</TextButton>
@@ -95,4 +114,16 @@ function ResolvedNote({
       </Note>
     </div>
   );
+}
+
+function saidOf({ problem, transaction }: Attempt): {
+  tone: "approved" | "declined" | "warning";
+  title: string;
+} {
+  const { result_code: code, is_duplicate } = transaction ?? {};
+  if (problem?.moved ?? (isApprovedCode(code) && is_duplicate !== "Y"))
+    return { tone: "approved", title: t("Found: it went through.") };
+  return problem?.moved === undefined && code === "D"
+    ? { tone: "declined", title: t("Declined. No money moved.") }
+    : { tone: "warning", title: t("Resolved: it did not happen.") };
 }

@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { attemptId, chargeCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import {
+  attemptId,
+  chargeCard,
+  fillCard,
+  openNextForm,
+  resultOf,
+  visa,
+} from "#e2e/support/pages/charge-card.ts";
 import { isRefused } from "#e2e/support/pages/is-refused.ts";
 import { openFromMenu } from "#e2e/support/pages/open-from-menu.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
@@ -86,6 +93,31 @@ test("a payment without an answer is listed under Attention for everyone until i
     await expect(page.getByRole("link", { name: "New charge" })).toBeVisible();
     await expect(notice).toHaveCount(0);
   });
+});
+
+test("a charge that is left while it is under way is told of on the next page, which stays what it is", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const [first, amount] = [newAmount(), newAmount()];
+  await page.goto("/charge");
+  await expect(await chargeCard(page, { amount: first, number: visa })).toHaveText(/^Approved/);
+  await expect(page).toHaveURL(/\/charge\/./);
+  const itsResult = page.url();
+  await openNextForm(page);
+  await console.control("POST", "/faults", { kind: "slow", command: "sale", times: 1, delayMs: 3000 });
+  await fillCard(page, { amount, number: "4000300011112220" });
+  await page.getByRole("button", { name: /^Charge \$/ }).click();
+  await expect(page.getByText(`Charging $${amount}`)).toBeVisible();
+  await page.goto(itsResult);
+  const notice = page.getByRole("status").filter({ hasText: `$${amount}` });
+  await expect(notice).toContainText("Declined. No money moved.");
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  expect(page.url()).toBe(itsResult);
+  await notice.getByRole("link", { name: "Show it" }).click();
+  await expect(resultOf(page)).toHaveText(/^Declined/);
+  await expect(notice).toHaveCount(0);
 });
 
 test("a clerk filters the Attention list and can't decide, not even by calling the action; a manager keeps looking, then decides", async ({
