@@ -15,6 +15,7 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import { doneIn, toSample } from "#lib/bulk/progress.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
@@ -119,6 +120,7 @@ function Group({
       )}
       {results.kind === "running" && group.status !== "Pending" && (
         <NewestRows
+          done={doneIn(toSample(group, readAt))}
           groupKey={key}
           everyMs={group.status === "Running" ? refetchIntervalMs : undefined}
           isFromFile={file !== undefined}

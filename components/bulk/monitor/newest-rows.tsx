@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { t } from "#lib/language/t.ts";
@@ -11,15 +12,27 @@ import { ResultTable } from "./result-table.tsx";
 /** The rows that ran last. */
 export function NewestRows({
   groupKey,
+  done,
   everyMs,
   isFromFile,
 }: {
   groupKey: string;
+  /** How many have run. */
+  done: number;
   /** Undefined while nothing runs. */
   everyMs: number | undefined;
   isFromFile: boolean;
 }) {
-  const { data, error } = useQuery(bulkNewestQuery(groupKey, everyMs && newestEveryMs(everyMs)));
+  const { data, error, refetch } = useQuery(bulkNewestQuery(groupKey, everyMs && newestEveryMs(everyMs)));
+  const readAt = useRef(done);
+  const readAgain = useEffectEvent(() => {
+    // While it runs, they are read in their own time.
+    if (everyMs === undefined && readAt.current !== done) void refetch();
+    readAt.current = done;
+  });
+  useEffect(() => {
+    if (done >= 0) readAgain();
+  }, [done]);
   const problem = error?.message ?? (data && data.kind !== "found" ? data.message : undefined);
   const lines = data?.kind === "found" ? data.value : [];
   return (

@@ -101,12 +101,15 @@ function describeSamples(samples: readonly BulkSample[]): string {
   if (!first || !last) return "";
   const lines = doneIn(last) - doneIn(first);
   const pace = last.remaining > 0 ? rowsPerMinute(samples) : undefined;
-  return t("{rows} in {duration}: {approved} approved, {declined} declined, {errors} with errors.{pace}", {
-    rows: countOf(lines, "row"),
-    duration: formatDuration((last.at - first.at) / 1000),
-    approved: formatCount(last.approved - first.approved),
-    declined: formatCount(last.declined - first.declined),
-    errors: formatCount(last.errors - first.errors),
-    pace: pace ? t(" {rows} a minute lately.", { rows: countOf(Math.round(pace), "row") }) : "",
-  });
+  return t(
+    "{rows} in the {duration} shown: {approved} approved, {declined} declined, {errors} with errors.{pace}",
+    {
+      rows: countOf(lines, "row"),
+      duration: formatDuration((last.at - first.at) / 1000),
+      approved: formatCount(last.approved - first.approved),
+      declined: formatCount(last.declined - first.declined),
+      errors: formatCount(last.errors - first.errors),
+      pace: pace ? t(" {rows} a minute lately.", { rows: countOf(Math.round(pace), "row") }) : "",
+    },
+  );
 }

@@ -137,6 +137,7 @@ function progressText({
     case "Completed":
       return t("Finished.");
     case "Paused":
+      if (counts.remaining === 0) return t("All rows have run. The file finishes once it is resumed.");
       return t(
         "{waits} left. No further row begins until it is resumed. Rows already at the bank still end and are counted.",
         { waits },

@@ -41,7 +41,7 @@ export function SteerButtons({
     </Button>
   ) : (
     <Button variant="primary" size="l" icon="play" kbd="R" loading={pending} onClick={resume}>
-      {t("Resume {rows}", { rows: countOf(group.remaining ?? 0, "row") })}
+      {group.remaining ? t("Resume {rows}", { rows: countOf(group.remaining, "row") }) : t("Resume ~verb")}
     </Button>
   );
 }

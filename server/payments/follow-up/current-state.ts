@@ -288,5 +288,7 @@ function laterState(key: string, known: Known): CurrentState | undefined {
   // Events come in any order, and nothing follows a return.
   if (reports.some(({ state }) => state === "returned")) return "returned";
   const last = reports.sort((one, other) => one.at - other.at).at(-1)?.state;
+  // An event says of a void alone that it was one; what was released is never unvoided.
+  if (last === "voided" && reports.some(({ state }) => state === "released")) return "released";
   return last === "undone" ? undefined : last;
 }

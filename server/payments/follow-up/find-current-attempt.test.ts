@@ -136,6 +136,17 @@ describeStoresOnSqlite("the list of payments", (open) => {
     });
   });
 
+  test("keeps released funds apart from a void, also when the event that comes of both is later", async () => {
+    const charged = await startCharge(clerk, sale("31.40"));
+    if (!charged.ok) throw new Error("it was stopped");
+    const key = charged.value.transaction?.key ?? "";
+    Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["releasefunds"] });
+    await done(clerk, follow("cc:void:release", key, ""));
+    expect(await row(charged.value.id)).toMatchObject({ state: "released" });
+    await insertEvent("transaction.sale.voided", { key });
+    expect(await row(charged.value.id)).toMatchObject({ state: "released" });
+  });
+
   test("shows a check that the gateway holds as held for review, until a reading shows it released", async () => {
     const empty = emptyCharge("");
     const check = { ...empty.check, name: "Ada Okafor", routing: "121000248", account: "1000006789" };
@@ -192,11 +203,14 @@ describeStoresOnSqlite("the list of payments", (open) => {
     expect(await row(charged.value.id)).toMatchObject({ state: "partlyRefunded", refundedCents: 1200 });
   });
 
-  const insertRefundEvent = async (object: { key: string } & Record<string, unknown>) => {
+  const insertRefundEvent = (object: { key: string } & Record<string, unknown>) =>
+    insertEvent("transaction.refund.success", object);
+
+  const insertEvent = async (name: string, object: { key: string } & Record<string, unknown>) => {
     const body = {
       type: "event",
-      event_id: `refunded ${object.key}`,
-      event_type: "transaction.refund.success",
+      event_id: `${name} ${object.key}`,
+      event_type: name,
       event_triggered: "2026-11-20 13:54:00",
       event_body: { merchant: { merch_key: "m" }, object },
     };
