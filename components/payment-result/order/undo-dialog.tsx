@@ -18,7 +18,7 @@ import { t, text } from "#lib/language/t.ts";
 import { translate } from "#lib/language/translate.ts";
 import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
-import type { UndoResult, UndoStep } from "#lib/payments/order.ts";
+import { allPartsOf, type UndoResult, type UndoStep } from "#lib/payments/order.ts";
 import { undoPlanQuery } from "#lib/queries/orders.ts";
 import { ApprovalOnDemand } from "../approval/approval-on-demand.tsx";
 import { isDone, UndoResults, UndoSteps } from "./undo-list.tsx";
@@ -62,6 +62,8 @@ export function UndoDialog({
   });
 
   const done = results !== undefined && steps !== undefined && !asks;
+  // What someone else undid in the same moment is undone all the same.
+  const gone = new Set(allPartsOf(balance).flatMap(({ attemptId, isGone }) => (isGone ? [attemptId] : [])));
   const askedSum = formatMoney(asks?.reduce((total, { cents }) => total + cents, 0) ?? 0, { code });
   return (
     <Dialog
@@ -71,7 +73,7 @@ export function UndoDialog({
         asks
           ? t("Undo {askedSum} needs approval", { askedSum })
           : done
-            ? resultTitle(results)
+            ? resultTitle(results, gone)
             : possible.length > 1
               ? t("Undo these payments?")
               : t("Undo this payment?")
@@ -90,7 +92,7 @@ export function UndoDialog({
         </Note>
       )}
       {!steps && !error && <Spinner>{t("Checking what is possible at the gateway")}</Spinner>}
-      {done && <UndoResults results={results} steps={steps} code={code} />}
+      {done && <UndoResults results={results} gone={gone} steps={steps} code={code} />}
       {done && (
         <div className="flex justify-end">
           <Button variant="primary" onClick={onClose}>
@@ -217,8 +219,8 @@ function reasonProblem(reason: string): string | undefined {
   return holdsCardNumber(reason) ? cardNumberProblem : undefined;
 }
 
-function resultTitle(results: readonly UndoResult[]): string {
-  const open = results.filter((result) => !isDone(result)).length;
+function resultTitle(results: readonly UndoResult[], gone: ReadonlySet<string>): string {
+  const open = results.filter((result) => !isDone(result) && !gone.has(result.part)).length;
   if (open === 0) return results.length === 1 ? t("The payment was undone") : t("All payments were undone");
   return open === results.length ? t("Nothing is undone yet") : t("Not everything is undone yet");
 }

@@ -48,10 +48,13 @@ const followUpIcon = (command: NonNullable<UndoStep["command"]>) => followUpForm
 /** What came of each payment, and the next step where one is not undone. */
 export function UndoResults({
   results,
+  gone,
   steps,
   code,
 }: {
   results: readonly UndoResult[];
+  /** The parts that are undone by now, by whomever. */
+  gone: ReadonlySet<string>;
   steps: readonly UndoStep[];
   code: string | undefined;
 }) {
@@ -61,7 +64,7 @@ export function UndoResults({
       <ul aria-label={t("Outcome of each payment")}>
         {results.map((result) => {
           const step = steps.find(({ part }) => part === result.part);
-          const { tone, icon, word } = appearanceOf(result);
+          const { tone, icon, word } = appearanceOf(result, gone);
           return (
             <Row
               key={result.part}
@@ -93,7 +96,7 @@ export function UndoResults({
           )}
         </Note>
       )}
-      {results.some((result) => appearanceOf(result).tone === "declined") && (
+      {results.some((result) => appearanceOf(result, gone).tone === "declined") && (
         <Note tone="warning">
           {tx(
             "What is not undone stays with the order, which is under {link} until it is. Finish the undo from there or from here.",
@@ -107,7 +110,9 @@ export function UndoResults({
 
 type Appearance = { tone: Tone; icon: IconName; word: string };
 
-function appearanceOf({ attempt, problem }: UndoResult): Appearance {
+function appearanceOf({ part, attempt, problem }: UndoResult, gone: ReadonlySet<string>): Appearance {
+  const isLeft = !attempt || problem !== undefined || !(hasNoOutcome(attempt.state) || isDone({ attempt }));
+  if (isLeft && gone.has(part)) return { tone: "neutral", icon: "void", word: t("Undone already") };
   if (!attempt || problem) return { tone: "declined", icon: "warning", word: t("Not undone") };
   if (attempt.delayed) return { tone: "warning", icon: "clock", word: t("Waits to be sent") };
   if (hasNoOutcome(attempt.state)) return { tone: "unknown", icon: "unknown", word: t("We don't know yet") };
