@@ -206,6 +206,7 @@ function FoundTransaction({
           madeBy={madeBy}
           deadline={undoDeadline(asked.command, transaction, closesAt(batch, now))}
           isOffered={offers.offered.some(({ command, forbidden }) => command === asked.command && !forbidden)}
+          whyNot={offers.missing.find(({ label }) => label === asked.label)?.why}
           onClose={() => setAsked(undefined)}
           onRefused={refresh}
           onDone={done}

@@ -104,7 +104,11 @@ const creditSent: Row = { void: "settled", ...paidOut, others: "unsupportedType"
 const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
   sale: {
     ...voided,
-    closing,
+    closing: {
+      ...closing,
+      void: ["batchClosing", text("too late, the batch is closing")],
+      refund: ["batchClosing", text("possible once the batch has closed")],
+    },
     submitted: { ...closing, void: ["batchClosing", text("too late, the payment is at the bank")] },
     authorized,
     // What a capture of it does depends on its spelling and on the key's setting.

@@ -108,6 +108,13 @@ describe("actions that are not offered", () => {
     });
   });
 
+  it("say that the batch is closing, where a payment in it can't be voided any more", () => {
+    expect(reasons({ available_actions: ["quicksale"] })).toMatchObject({
+      Void: "too late, the batch is closing",
+      Refund: "possible once the batch has closed",
+    });
+  });
+
   it("include a refund of a check until it is at the bank: until then void", () => {
     const check = {
       trantype_code: "K",

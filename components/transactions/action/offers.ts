@@ -88,8 +88,20 @@ function whyForbidden(right: Right, role: Role, limits: RoleLimits | undefined):
 function whyMissing(command: FollowUpCommand, transaction: TransactionDetail): string | undefined {
   const { action } = commands[command];
   return isFitting(command, transaction) && action
-    ? whyNotOffered(action, stateByCodes(transaction))
+    ? whyNotOffered(action, stateByActions(transaction))
     : undefined;
+}
+
+/** The codes of a card payment don't show that its batch is closing: that it can't be voided any more does. */
+function stateByActions(transaction: TransactionDetail) {
+  const state = stateByCodes(transaction);
+  const isClosing =
+    state.phase === "pending" &&
+    tenderOf(transaction) === "card" &&
+    transaction.available_actions !== undefined &&
+    isOfferedIn("void", state) &&
+    !isOffered("void", transaction);
+  return isClosing ? { ...state, phase: "closing" as const } : state;
 }
 
 const isFitting = (command: FollowUpCommand, transaction: TransactionDetail) =>

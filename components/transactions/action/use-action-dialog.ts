@@ -32,6 +32,8 @@ export type ActionDialogProps = {
   deadline: string | undefined;
   /** Whether it still can be done: the payment may change while the dialog is open. */
   isOffered: boolean;
+  /** Why it can't, to be read after its label, where that is known. */
+  whyNot?: string | undefined;
   onClose: () => void;
   /** Nothing was done, most likely since the transaction has changed meanwhile. */
   onRefused: () => void;
@@ -46,6 +48,7 @@ export function useActionDialog({
   transactionKey,
   refundTotals,
   isOffered,
+  whyNot,
   onRefused,
   onDone,
 }: ActionDialogProps) {
@@ -79,7 +82,13 @@ export function useActionDialog({
   const gone =
     isSpent || pending || sentOnce || stop
       ? undefined
-      : findGone(transaction, { label, isOffered, shownCents: isRefund ? undefined : shownCents, totals });
+      : findGone(transaction, {
+          label,
+          isOffered,
+          whyNot,
+          shownCents: isRefund ? undefined : shownCents,
+          totals,
+        });
   const [refused, setRefused] = useState(0);
   const send = () => {
     if (isTooMuch) setRefused((times) => times + 1);
@@ -111,10 +120,22 @@ export function findGone(
   {
     label,
     isOffered,
+    whyNot,
     shownCents,
     totals,
-  }: { label: string; isOffered: boolean; shownCents: number | undefined; totals: RefundTotals | undefined },
+  }: {
+    label: string;
+    isOffered: boolean;
+    whyNot?: string | undefined;
+    shownCents: number | undefined;
+    totals: RefundTotals | undefined;
+  },
 ): { title: string; text: string } | undefined {
+  if (!isOffered && whyNot)
+    return {
+      title: t("{label} is no longer possible", { label }),
+      text: t("The payment has changed. {label}: {why}. Nothing was done.", { label, why: whyNot }),
+    };
   if (!isOffered)
     return {
       title: t("{label} is no longer possible", { label }),
