@@ -37,7 +37,8 @@ function Duplicate({ duplicate }: { duplicate: Attempt }) {
   const { id, preparedAt, transaction, userName, amountCents = 0, reference, currency: code } = duplicate;
   const cents = shownCents(duplicate) ?? amountCents;
   // It is listed for the amount it asked for, which may be another one.
-  const isPart = cents !== amountCents && t("of {money}", { money: formatMoney(amountCents, { code }) });
+  const isPart =
+    Math.abs(cents) !== amountCents && t("of {money}", { money: formatMoney(amountCents, { code }) });
   const first = firstAmount(duplicate) ?? isPart;
   const invoice = transaction?.invoice;
   const { tone, icon, word } = attemptAppearance(duplicate);

@@ -51,8 +51,8 @@ export function ResolvedNotes({
   }, [path, userId]);
   const gone = open ? kept.filter((id) => !open.some((attempt) => attempt.id === id)) : [];
   const attempts = useQueries({ queries: gone.map((id) => attemptQuery(id)) });
-  function dismiss(id: string) {
-    const rest = kept.filter((other) => other !== id);
+  function dismiss(ids: readonly string[]) {
+    const rest = kept.filter((id) => !ids.includes(id));
     keepUnknown(userId, rest);
     setKept(rest);
   }
@@ -63,19 +63,29 @@ export function ResolvedNotes({
   });
   const putAway = useEffectEvent(dismiss);
   useEffect(() => {
-    if (seenId) putAway(seenId);
+    if (seenId) putAway([seenId]);
   }, [seenId]);
-  return attempts.flatMap(({ data }) =>
-    data && !hasNoOutcome(data.state) && data.id !== seenId ? (
-      <ResolvedNote
-        key={data.id}
-        attempt={data}
-        isShown={path === paths.attempt(data.id)}
-        onDismiss={() => dismiss(data.id)}
-      />
-    ) : (
-      []
-    ),
+  const shown = attempts.flatMap(({ data }) =>
+    data && !hasNoOutcome(data.state) && data.id !== seenId ? data : [],
+  );
+  return (
+    <>
+      {shown.map((attempt) => (
+        <ResolvedNote
+          key={attempt.id}
+          attempt={attempt}
+          isShown={path === paths.attempt(attempt.id)}
+          onDismiss={() => dismiss([attempt.id])}
+        />
+      ))}
+      {shown.length > 1 && (
+        <p className="px-4 pt-2 text-right text-13 sm:px-6 print:hidden">
+          <TextButton onClick={() => dismiss(shown.map(({ id }) => id))}>
+            {t("Dismiss all {count}", { count: shown.length })}
+          </TextButton>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -97,7 +107,7 @@ function ResolvedNote({
   const what =
     amountCents === undefined
       ? `${command}, ${translate(paymentMethod)}.`
-      : t("{command} of {money}, {payer}.", {
+      : t("{command} {money}, {payer}.", {
           command,
           money: formatMoney(amountCents, { code: currency }),
           payer: translate(paymentMethod),
