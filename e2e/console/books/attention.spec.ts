@@ -84,6 +84,7 @@ test("a payment without an answer is listed under Attention for everyone until i
 
   await test.step("the person who took it reads it once, also after a reload; no one else does", async () => {
     await expect(notice).toContainText("Found: it went through.", { timeout: 40_000 });
+    await expect(page.getByText("Last payment: outcome unknown")).toHaveCount(0);
     await page.reload();
     await expect(notice).toContainText("Visa ending 2224");
     await expect(manager.getByRole("status").filter({ hasText: `$${amount}` })).toHaveCount(0);
