@@ -159,6 +159,8 @@ export type CurrentPayment = {
   cents?: number;
   /** What was given back since, in cents. */
   refundedCents: number;
+  /** Of what acted on a payment: another action on it followed, so that it no longer says how the payment is. */
+  isFollowed?: true;
   /** Of one payment of an order. */
   balance?: OrderBalance;
 };

@@ -70,3 +70,13 @@ test("a partial approval whose rest was collected says so in the list", () => {
   expect(wordOf({ openCents: 1 })).toBe("partly approved");
   expect(wordOf({ parts: [{ ...balance.parts[0], hasNoOutcome: true }] })).toBe("partly approved");
 });
+
+test("an action on a payment that another followed no longer says how the payment is", () => {
+  const approved = { key: "1nf", result_code: "A" };
+  const voided = testAttempt({ command: "void", originalKey: "1nf", transaction: approved });
+  const followed = { current: { refundedCents: 0, isFollowed: true } } as const;
+  expect(attemptAppearance(voided).word).toBe("");
+  expect(attemptAppearance({ ...voided, ...followed }).word).toBe("changed since");
+  const declined = { ...voided, ...followed, transaction: { ...approved, result_code: "D" } };
+  expect(attemptAppearance(declined).word).toBe("declined");
+});

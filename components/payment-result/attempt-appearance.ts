@@ -5,6 +5,7 @@ import { t, translated } from "#lib/language/t.ts";
 import { stateAppearances } from "#lib/payments/transaction-labels.ts";
 import {
   hasPartWithoutOutcome,
+  isApproved,
   isCharge,
   isHeld,
   openCents,
@@ -23,6 +24,8 @@ export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconNam
   // Until it is resolved, it is a part of what was asked for.
   const isPart = kind === "partial" && (state === "authorized" || state === "pending");
   if (state && kind !== "duplicate" && !isPart) return stateAppearances[state];
+  if (attempt.current?.isFollowed && isApproved(kind))
+    return { tone: "neutral", icon: "info", word: t("changed since") };
   if (attempt.returned)
     return { tone: "declined", icon: "declined", word: returnedLabels[attempt.returned.outcome] };
   if (kind === "partial" && isBalanceCollected(attempt))

@@ -187,9 +187,10 @@ export const eventStates: Record<string, CurrentState | "undone"> = {
 
 function toCurrent(row: AttemptRow, known: Known, elsewhere: RefundTotals | undefined): CurrentPayment {
   const base: CurrentPayment = { refundedCents: 0 };
+  if (!tookEffect(row) || row.transaction_key === null) return base;
   // What acted on a payment leaves the state to the row that made it.
-  if (!tookEffect(row) || row.transaction_key === null || row.transaction_key === row.original_key)
-    return base;
+  if (row.transaction_key === row.original_key)
+    return isFollowed(row, known) ? { ...base, isFollowed: true } : base;
   const cents = isPayment(row) ? laterCents(row, row.transaction_key, known) : undefined;
   if (cents !== undefined) base.cents = cents;
   const original = toOriginal(row, known);
@@ -207,6 +208,11 @@ function toCurrent(row: AttemptRow, known: Known, elsewhere: RefundTotals | unde
   if (!refunded || isGone) return { ...base, ...(state && { state }) };
   return { ...base, refundedCents: refundTotals.refundedCents, state: refunded };
 }
+
+const isFollowed = (row: AttemptRow, known: Known) =>
+  (known.actions.get(row.transaction_key) ?? []).some(
+    (action) => action.prepared_at > row.prepared_at && action.id !== row.id && tookEffect(action),
+  );
 
 /** What the payment amounts to since it was captured or changed; undefined while that is what its answer approved. */
 function laterCents(row: AttemptRow, key: string, known: Known): number | undefined {

@@ -55,8 +55,11 @@ describeStoresOnSqlite("the list of payments", (open) => {
     const voided = await done(clerk, follow("void", key, ""));
     expect(await row(id)).toMatchObject({ state: "voided" });
     expect(await signed(voided.id)).toBe(-3100);
-    await done(clerk, follow("unvoid", key, ""));
+    expect(await row(voided.id)).toEqual({ refundedCents: 0 });
+    const restored = await done(clerk, follow("unvoid", key, ""));
     expect(await row(id)).toEqual({ refundedCents: 0 });
+    expect(await row(voided.id)).toEqual({ refundedCents: 0, isFollowed: true });
+    expect(await row(restored.id)).toEqual({ refundedCents: 0 });
     const refund = await done(manager, follow("refund", key, "11.00"));
     expect(await row(id)).toMatchObject({ state: "partlyRefunded", refundedCents: 1100 });
     expect(await signed(refund.id)).toBe(-1100);
