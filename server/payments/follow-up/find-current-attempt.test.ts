@@ -55,16 +55,30 @@ describeStoresOnSqlite("the list of payments", (open) => {
     const voided = await done(clerk, follow("void", key, ""));
     expect(await row(id)).toMatchObject({ state: "voided" });
     expect(await signed(voided.id)).toBe(-3100);
-    expect(await row(voided.id)).toEqual({ refundedCents: 0 });
-    const restored = await done(clerk, follow("unvoid", key, ""));
+    await done(clerk, follow("unvoid", key, ""));
     expect(await row(id)).toEqual({ refundedCents: 0 });
-    expect(await row(voided.id)).toEqual({ refundedCents: 0, isFollowed: true });
-    expect(await row(restored.id)).toEqual({ refundedCents: 0 });
     const refund = await done(manager, follow("refund", key, "11.00"));
     expect(await row(id)).toMatchObject({ state: "partlyRefunded", refundedCents: 1100 });
     expect(await signed(refund.id)).toBe(-1100);
     await done(manager, follow("refund", key, "20.00"));
     expect(await row(id)).toMatchObject({ state: "refunded", refundedCents: 3100 });
+  });
+
+  test("says of an action that another one on the payment followed", async () => {
+    const charged = await startCharge(clerk, sale("31.01"));
+    if (!charged.ok) throw new Error("it was stopped");
+    const key = charged.value.transaction?.key ?? "";
+    Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void", "unvoid"] });
+    const voided = await done(clerk, follow("void", key, ""));
+    // The gateway answers with the payment itself.
+    const answerWithPayment = () =>
+      db().updateTable("attempts").set({ transaction_key: key }).where("original_key", "=", key).execute();
+    await answerWithPayment();
+    expect(await row(voided.id)).toEqual({ refundedCents: 0 });
+    const restored = await done(clerk, follow("unvoid", key, ""));
+    await answerWithPayment();
+    expect(await row(voided.id)).toEqual({ refundedCents: 0, isFollowed: true });
+    expect(await row(restored.id)).toEqual({ refundedCents: 0 });
   });
 
   test("calls no payment refunded while its refund has no answer", async () => {
