@@ -131,18 +131,19 @@ export function findGone(
     totals: RefundTotals | undefined;
   },
 ): { title: string; text: string } | undefined {
-  if (!isOffered && whyNot)
+  if (!isOffered) {
+    const { word } = stateOf(transaction, totals);
     return {
       title: t("{label} is no longer possible", { label }),
-      text: t("The payment has changed. {label}: {why}. Nothing was done.", { label, why: whyNot }),
+      text: whyNot
+        ? t("The payment has changed. Its state is now: {word}. {label}: {why}. Nothing was done.", {
+            word,
+            label,
+            why: whyNot,
+          })
+        : t("The payment has changed. Its state is now: {word}. Nothing was done.", { word }),
     };
-  if (!isOffered)
-    return {
-      title: t("{label} is no longer possible", { label }),
-      text: t("The payment has changed. Its state is now: {word}. Nothing was done.", {
-        word: stateOf(transaction, totals).word,
-      }),
-    };
+  }
   const cents = originalCents(transaction);
   if (shownCents === undefined || cents === undefined || cents === shownCents) return undefined;
   const format = (amount: number) => formatMoney(amount, { code: transaction.currency });

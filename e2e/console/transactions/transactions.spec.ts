@@ -101,7 +101,9 @@ test("a stale action is refused and the buttons refresh; a repeated sale asks be
     await console.closeBatch();
     await dialog.getByRole("button", { name: "Void", exact: true }).click();
     await expect(dialog).toHaveAccessibleName("Void is no longer possible");
-    await expect(dialog.getByRole("alert")).toContainText("Its state is now: Settled. Nothing was done.");
+    await expect(dialog.getByRole("alert")).toContainText(
+      "Its state is now: Settled. Void: too late, the money has been collected. Nothing was done.",
+    );
     await expect(dialog.getByRole("button", { name: "Void", exact: true })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(action(actions, "Void")).toHaveCount(0);
