@@ -116,7 +116,8 @@ function ResolvedNote({
   return (
     <div className="px-4 pt-3 sm:px-6 print:hidden" data-settled={id}>
       <Note tone={tone} role="status">
-        <b>{title}</b> {`${what} ${translate(problem?.message ?? transaction?.error ?? "")} `}
+        <b>{title}</b>{" "}
+        {`${what} ${translate(problem?.message ?? transaction?.error ?? "").replace(/([^.!?])$/, "$1.")} `}
         <span className="inline-flex flex-wrap items-baseline gap-3">
           {!isShown && <Link href={paths.attempt(id)}>{t("Show it")}</Link>}
           <TextButton onClick={onDismiss}>{t("Dismiss")}</TextButton>

@@ -70,7 +70,11 @@ export function QuestionForm({
       {warning && <Note tone="warning">{warning}</Note>}
       {!isSpent && <DetailsQuestion command={command} form={form} transaction={transaction} />}
       {!isSpent && <ReasonQuestion command={command} control={form.control} />}
-      {tenderOf(transaction) === "cash" && !isSpent && <DrawerHint />}
+      {tenderOf(transaction) === "cash" && !isSpent && (
+        <div className="mt-4 empty:hidden">
+          <DrawerHint />
+        </div>
+      )}
       {preview && !isSpent && !isTooMuch && (
         <p data-preview className="mt-4 text-13 text-muted">
           {preview}

@@ -65,7 +65,11 @@ export function OutcomePanel({
   const kind = resultKind(attempt);
   return (
     <div ref={box}>
-      <ResultFrame {...resultAppearances[kind]} title={outcomeTitle(kind, attempt)} end={took(attempt)}>
+      <ResultFrame
+        {...(later ? followed : resultAppearances[kind])}
+        title={outcomeTitle(kind, attempt)}
+        end={took(attempt)}
+      >
         <PanelSection className="grid gap-3">
           <p>
             <b>{formatAction(attempt)}</b>{" "}
@@ -105,6 +109,9 @@ export function OutcomePanel({
     </div>
   );
 }
+
+/** No longer how the payment is. */
+const followed = { tone: "neutral", icon: "info" } as const;
 
 /** A closing dialog gives the focus back to its button: the result takes it from there. */
 function useFocusAfterDialog() {
